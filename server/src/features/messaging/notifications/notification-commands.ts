@@ -145,7 +145,7 @@ export type QueueDigestInput = { readonly userId: string; readonly before: strin
 export async function queueDigest(tx: Tx, caller: Caller, { userId, before }: QueueDigestInput): Promise<void> {
   const taken = await tx
     .updateTable('notification')
-    .set({ email: 'SENT' })
+    .set({ email: 'NONE' })
     .where('organisation_id', '=', caller.organisationId)
     .where('user_id', '=', userId)
     .where('email', '=', 'DAILY')
@@ -158,7 +158,14 @@ export async function queueDigest(tx: Tx, caller: Caller, { userId, before }: Qu
   const where = sql`n.id = any (${ids}::uuid[]) and n.read_at is null`;
   const visible = await selectNotifications(tx, recipient, { where, limits: sql`` });
   const wanted = visible.filter(await wantsEmail(tx, recipient));
-  if (wanted.length > 0) await queueMail(tx, caller, buildDigestMail(recipient, wanted));
+  if (wanted.length === 0) return;
+  await queueMail(tx, caller, buildDigestMail(recipient, wanted));
+  await tx
+    .updateTable('notification')
+    .set({ email: 'SENT' })
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', (eb) => eb.fn.any(eb.val(wanted.map(({ id }) => id))))
+    .execute();
 }
 
 export type SetReadInput = { readonly notificationId: string; readonly read: boolean };

@@ -1,11 +1,11 @@
 import {
   MAX_UNREAD_COUNT,
   type Notification,
+  type NotificationDelivery,
   NotificationDetails,
-  type NotificationKind,
+  NotificationKind,
   type NotificationPage,
   type NotificationPreference,
-  NotificationKind as Kinds,
   type NotificationQuery,
   NotificationSubjectType,
   type Permission,
@@ -139,7 +139,7 @@ export async function listPreferencesIn(
     .where('user_id', '=', id)
     .execute();
   const chosen = new Map(rows.map(({ kind, delivery }) => [kind, delivery]));
-  return Kinds.options.map((kind) => ({ kind, delivery: chosen.get(kind) ?? DEFAULT_DELIVERY[kind] }));
+  return NotificationKind.options.map((kind) => ({ kind, delivery: chosen.get(kind) ?? DEFAULT_DELIVERY[kind] }));
 }
 
 export type Recipient = NotificationReader & { readonly id: string; readonly name: string; readonly email: string };
@@ -167,7 +167,7 @@ export type RecipientWithDelivery = {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  readonly delivery: NotificationPreference['delivery'];
+  readonly delivery: NotificationDelivery;
 };
 
 type RecipientsInput = {
@@ -182,7 +182,7 @@ export async function listRecipients(
   { organisationId }: Caller,
   { kind, userIds, permission }: RecipientsInput,
 ): Promise<RecipientWithDelivery[]> {
-  const { rows } = await sql<Omit<RecipientWithDelivery, 'delivery'> & Pick<NotificationPreferenceRow, 'delivery'>>`
+  const { rows } = await sql<RecipientRow>`
     select u.id, u.name, u.email, p.delivery
     from app_user u
     join role r on r.organisation_id = u.organisation_id and r.id = u.role_id
@@ -194,7 +194,9 @@ export async function listRecipients(
   return rows.map((row) => ({ ...row, delivery: row.delivery ?? DEFAULT_DELIVERY[kind] }));
 }
 
-type NotificationPreferenceRow = { readonly delivery: NotificationPreference['delivery'] | null };
+type RecipientRow = Omit<RecipientWithDelivery, 'delivery'> & {
+  readonly delivery: RecipientWithDelivery['delivery'] | null;
+};
 
 export type DigestInput = { readonly before: string; readonly userId?: string | undefined };
 
