@@ -44,8 +44,8 @@ describe('A mention', () => {
     await visitor.page.getByRole('heading', { level: 1, name: 'Backups are not tested' }).waitFor();
     await visitor.page.getByRole('link', { name: 'Inbox', exact: true }).first().waitFor();
 
-    const { subject, text } = await stage.mailTo(VIEWER);
-    expect(subject).toContain('You were mentioned');
+    const { headers, text } = await stage.mailTo(VIEWER);
+    expect(headers.get('subject')).toContain('You were mentioned');
     expect(text).toContain(`/findings/${id}`);
   });
 });
@@ -63,7 +63,10 @@ describe('The inbox', () => {
       await assay.patch('/api/v1/findings/{findingId}/details', { path: { findingId: id }, body: { ownerId } });
     }
     await page.reload();
-    await page.getByRole('link', { name: /made you the owner of a finding/ }).first().waitFor();
+    await page
+      .getByRole('link', { name: /made you the owner of a finding/ })
+      .first()
+      .waitFor();
     await page.getByRole('heading', { level: 2, name: 'Today' }).waitFor();
     await expectAccessible(visitor);
     await page.getByRole('button', { name: 'Mark as read' }).first().click();

@@ -161,7 +161,7 @@ async function causeEvents(
         const ownerId = people[number % people.length]?.id ?? '';
         const finding = await raiseVendorFinding(ctx, operator, {
           vendorId: vendors[number % VENDORS] ?? '',
-          body: { ...FINDING, title: `Finding ${String(number)}`, ownerId },
+          body: { ...FINDING, controlCodes: [], title: `Finding ${String(number)}`, ownerId },
         });
         ownerOf.set(finding.id, ownerId);
       }),
@@ -179,7 +179,6 @@ const FINDING = {
   description: 'Part of a drill',
   severity: 'LOW',
   source: 'OTHER',
-  controlCodes: [],
   dueDate: null,
 } as const;
 
@@ -245,7 +244,10 @@ function countEmails(mails: readonly MailRow[], people: readonly Person[], owner
   }));
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   return {
-    inEmails: { atOnce: counts.filter((count) => count > 0).length, daily: sum(inDigests.flatMap(({ found }) => found)) },
+    inEmails: {
+      atOnce: counts.filter((count) => count > 0).length,
+      daily: sum(inDigests.flatMap(({ found }) => found)),
+    },
     digests: digests.length,
     lostEmails:
       counts.filter((count) => count === 0).length +

@@ -57,7 +57,9 @@ const NEEDS_DNS = '/api/app/identity-provider/verify-domain';
 
 /** Exports are logged, as changes are. */
 const isLogged = ({ method, path, limit }: Route) =>
-  (CHANGES.has(method) && ![ONLY_READS, NOT_RECORDED, NEEDS_PROOF].some((paths) => paths.has(path)) && path !== NEEDS_DNS) ||
+  (CHANGES.has(method) &&
+    ![ONLY_READS, NOT_RECORDED, NEEDS_PROOF].some((paths) => paths.has(path)) &&
+    path !== NEEDS_DNS) ||
   (method === 'GET' && limit === 'exports');
 
 const routes = listRoutes(test.app).filter((route) => isLogged(route) && route.access.callers !== 'anyone');

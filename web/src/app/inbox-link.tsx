@@ -20,9 +20,7 @@ export function InboxLink() {
           aria-hidden="true"
           className="absolute -top-1 left-1/2 min-w-4 rounded-full bg-accent px-1 text-center text-xs leading-4 font-medium text-on-accent tabular-nums"
         >
-          {count >= MAX_UNREAD_COUNT
-            ? t('{{count}}+', { count: MAX_UNREAD_COUNT - 1 })
-            : formatNumber(count)}
+          {count >= MAX_UNREAD_COUNT ? t('{{count}}+', { count: MAX_UNREAD_COUNT - 1 }) : formatNumber(count)}
         </span>
       )}
     </Link>

@@ -38,7 +38,10 @@ export function NotificationRow({ notification }: { readonly notification: Notif
         </span>
         <span className="text-sm text-soft">{formatNotificationSubject(notification)}</span>
       </Link>
-      <time dateTime={notification.createdAt} className="text-sm whitespace-nowrap text-soft tabular-nums max-sm:hidden">
+      <time
+        dateTime={notification.createdAt}
+        className="text-sm whitespace-nowrap text-soft tabular-nums max-sm:hidden"
+      >
         {formatTime(notification.createdAt)}
       </time>
       <IconButton

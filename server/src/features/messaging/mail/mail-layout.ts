@@ -164,7 +164,9 @@ const renderContent = ({
 }: Omit<LayoutParts, 'subject' | 'organisation' | 'signature'>) =>
   [
     ...paragraphs.map(renderParagraph),
-    ...(links.length > 0 ? [`<ul>\n${links.map((link) => `<li dir="auto">${renderLink(link)}</li>`).join('\n')}\n</ul>`] : []),
+    ...(links.length > 0
+      ? [`<ul>\n${links.map((link) => `<li dir="auto">${renderLink(link)}</li>`).join('\n')}\n</ul>`]
+      : []),
     ...(action ? [renderButton(action)] : []),
     ...closing.map(renderParagraph),
     ...(footer ? [`<p>${renderLink(footer)}</p>`] : []),

@@ -171,7 +171,11 @@ export async function queueDigest(tx: Tx, caller: Caller, { userId, before }: Qu
 export type SetReadInput = { readonly notificationId: string; readonly read: boolean };
 
 /** Not audited, as it tells only what a person has looked at. */
-export function setRead(ctx: AppContext, caller: Caller, { notificationId, read }: SetReadInput): Promise<Notification> {
+export function setRead(
+  ctx: AppContext,
+  caller: Caller,
+  { notificationId, read }: SetReadInput,
+): Promise<Notification> {
   return inOrganisation(ctx, caller, async (tx) => {
     await tx
       .updateTable('notification')

@@ -144,7 +144,9 @@ describe('Dates of findings', () => {
     expect(await kindsOf(owner)).toEqual([]);
     for (const day of [13, 13, 14, 20]) await tickAt(at(day));
     for (const person of [owner, vendorOwner]) {
-      expect(await inboxOf(person)).toMatchObject([{ kind: 'FINDING_DUE', details: { date: dueDate }, actorName: null }]);
+      expect(await inboxOf(person)).toMatchObject([
+        { kind: 'FINDING_DUE', details: { date: dueDate }, actorName: null },
+      ]);
     }
     for (const day of [21, 22]) await tickAt(at(day));
     expect(await inboxOf(owner)).toMatchObject([

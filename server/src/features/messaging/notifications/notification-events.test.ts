@@ -230,4 +230,3 @@ describe('Deleting', () => {
     expect(await test.database.query('select from notification where user_id = $1', [owner.user.id])).toEqual([]);
   });
 });
-

@@ -59,11 +59,7 @@ export async function getNotificationIn(tx: Tx, reader: NotificationReader, id: 
 }
 
 /** Null if it does not exist, belongs to another user, or is about something that the user may not see. */
-export async function findNotification(
-  tx: Tx,
-  reader: NotificationReader,
-  id: string,
-): Promise<Notification | null> {
+export async function findNotification(tx: Tx, reader: NotificationReader, id: string): Promise<Notification | null> {
   const [notification] = await selectNotifications(tx, reader, { where: sql`n.id = ${id}::uuid`, limits: sql`` });
   return notification ?? null;
 }

@@ -14,7 +14,11 @@ const { aPerson, done, inboxOf, setRole } = useInbox(integrator);
 const refused = createRefusalCheck(test);
 
 const get = (path: string): Call => ({ method: 'GET', url: path });
-const setReadCall = (id: string, payload: object): Call => ({ method: 'PUT', url: `${NOTIFICATIONS_PATH}/${id}`, payload });
+const setReadCall = (id: string, payload: object): Call => ({
+  method: 'PUT',
+  url: `${NOTIFICATIONS_PATH}/${id}`,
+  payload,
+});
 const savePreferencesCall = (payload: object): Call => ({ method: 'PUT', url: PREFERENCES_PATH, payload });
 const unreadOf = async (person: SignedInUser) =>
   (await person.call(get(`${NOTIFICATIONS_PATH}/unread-count`))).json<{ count: number }>().count;
@@ -35,7 +39,12 @@ describe('GET /api/app/notifications', () => {
     await mention(person, 3);
     const all = await inboxOf(person);
     expect(all).toHaveLength(3);
-    expect(all.map(({ createdAt }) => createdAt)).toEqual(all.map(({ createdAt }) => createdAt).toSorted().toReversed());
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(
+      all
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    );
     const second = (await person.call(get(`${NOTIFICATIONS_PATH}?page=2&pageSize=2`))).json();
     expect(second).toEqual({ entries: [all[2]], page: 2, pageSize: 2, totalCount: 3 });
     await done(setReadCall(all[0]?.id ?? '', { read: true }), person);
@@ -77,10 +86,9 @@ describe('GET /api/app/notifications/unread-count', () => {
   it('200 does not keep the session alive: the app asks by itself', async () => {
     const person = await aPerson();
     const lastSeen = () => test.database.query('select last_seen_at from session where user_id = $1', [person.user.id]);
-    await test.database.query(
-      `update session set last_seen_at = now() - interval '30 minutes' where user_id = $1`,
-      [person.user.id],
-    );
+    await test.database.query(`update session set last_seen_at = now() - interval '30 minutes' where user_id = $1`, [
+      person.user.id,
+    ]);
     const before = await lastSeen();
     await unreadOf(person);
     await expect(expect.poll(lastSeen, { timeout: 300 }).not.toEqual(before)).rejects.toThrow();

@@ -66,8 +66,7 @@ export function notificationRoutes(app: Api, ctx: AppContext) {
       body: NotificationUpdate,
       response: { 200: Notification },
     },
-    handler: ({ caller, params: { notificationId }, body: { read } }) =>
-      setRead(ctx, caller, { notificationId, read }),
+    handler: ({ caller, params: { notificationId }, body: { read } }) => setRead(ctx, caller, { notificationId, read }),
   });
 
   app.get('/api/app/notification-preferences', {

@@ -30,13 +30,7 @@ type FindingRuleOptions = {
  * Notifies the owner of the finding, or else the owner of the vendor, once for each date. It changes no record, so it
  * writes no audit entry.
  */
-const createFindingRule = ({
-  kind,
-  status,
-  column,
-  from,
-  to,
-}: FindingRuleOptions): ScheduledRule<DatedFinding> => ({
+const createFindingRule = ({ kind, status, column, from, to }: FindingRuleOptions): ScheduledRule<DatedFinding> => ({
   name: kind,
   findCandidates: async (tx, { organisationId }, { today, subjectId = null }) => {
     const { rows } = await sql<DatedFinding>`

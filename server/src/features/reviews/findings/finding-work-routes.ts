@@ -42,7 +42,8 @@ export function findingWorkRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'createFindingComment',
       summary: 'Add a comment to a finding',
-      description: 'The comment is internal: the vendor does not see it. You can mention users, and comment on closed findings, too.',
+      description:
+        'The comment is internal: the vendor does not see it. You can mention users, and comment on closed findings, too.',
       params: FindingParams,
       body: FindingCommentCreate,
       response: { 201: FindingComment },
