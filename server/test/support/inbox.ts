@@ -4,6 +4,7 @@ import { sendNotificationHandler } from '../../src/features/messaging/notificati
 import { JOB_HANDLERS } from '../../src/jobs.ts';
 import { type RoleOption, seedSignedInUser, type SignedInUser } from './factories.ts';
 import type { Integrator } from './integrator.ts';
+import { rememberRows } from './restore-rows.ts';
 import type { Call } from './test-app.ts';
 
 export const NOTIFICATIONS_PATH = '/api/app/notifications';
@@ -20,16 +21,16 @@ type SentMail = {
 export function useInbox({ test, organisation, call, vendor }: Integrator) {
   const aPerson = (role: RoleOption = 'Administrator') => seedSignedInUser(test, organisation, role);
 
-  const inboxOf = async (person: Pick<SignedInUser, 'call'>, search = ''): Promise<Notification[]> =>
-    (await person.call({ method: 'GET', url: `${NOTIFICATIONS_PATH}${search}` })).json().entries;
-
-  const kindsOf = async (person: SignedInUser) => (await inboxOf(person)).map(({ kind }) => kind);
-
   const done = async <Body>(request: Call, by: Pick<SignedInUser, 'call'> = { call }): Promise<Body> => {
     const response = await by.call(request);
     expect(response.statusCode, response.body).toBeLessThan(300);
     return response.json<Body>();
   };
+
+  const inboxOf = async (person: Pick<SignedInUser, 'call'>, search = ''): Promise<Notification[]> =>
+    (await done<{ entries: Notification[] }>({ method: 'GET', url: `${NOTIFICATIONS_PATH}${search}` }, person)).entries;
+
+  const kindsOf = async (person: SignedInUser) => (await inboxOf(person)).map(({ kind }) => kind);
 
   const setOwner = (vendorId: string, ownerId: string | null) =>
     done({ method: 'PUT', url: `/api/v1/vendors/${vendorId}`, payload: { ownerId } });
@@ -62,12 +63,10 @@ export function useInbox({ test, organisation, call, vendor }: Integrator) {
 
     /** Runs the scheduled job at this moment. People stay signed in. */
     tickAt: async (moment: string) => {
-      await test.database.query(
-        `update session set last_seen_at = $1, expires_at = $1::timestamptz + interval '1 day'`,
-        [moment],
-      );
+      const restoreSessions = await rememberRows(test.database, organisation.id, ['session']);
       const ctx = { ...test.ctx, now: () => new Date(moment) };
       await JOB_HANDLERS.find(({ name }) => name === 'tick')?.run(ctx, {});
+      await restoreSessions();
     },
 
     mailsTo: ({ user }: SignedInUser) =>
