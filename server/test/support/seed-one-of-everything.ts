@@ -169,12 +169,8 @@ export async function seedOneOfEverything(
     created_by_name: text,
   });
   await insert('notification', {
-    id: family.notificationId,
-    user_id: userId,
-    kind: 'ASSIGNED',
-    ...{ subject_type: 'TASK', subject_id: family.taskId, dedupe_key: text },
-    actor_name: text,
-    email: 'NONE',
+    ...{ id: family.notificationId, user_id: userId, kind: 'ASSIGNED', dedupe_key: text },
+    ...{ subject_type: 'TASK', subject_id: family.taskId, actor_name: text, email: 'NONE' },
   });
   await insert('notification_preference', { user_id: userId, kind: 'MENTIONED', delivery: 'NEVER' });
   await insert('task_item', { task_id: family.taskId, subject_id: vendor_id, outcome: 'FAILED', error: text });
