@@ -80,34 +80,43 @@ export function MentionField({ value, onValue, onMention, canMention, ref, ...pr
         onKeyDown={onKeyDown}
         onBlur={() => setTyped(null)}
       />
-      {isOpen && (
-        <ul
-          id={listId}
-          role="listbox"
-          aria-label={t('People')}
-          className="absolute inset-x-0 z-20 mt-1 rounded-md border border-line bg-raised py-1 shadow-raised"
-        >
-          {suggestions.map((person, index) => (
-            <li
-              key={person.id}
-              id={`${listId}-${String(index)}`}
-              role="option"
-              aria-selected={index === active}
-              className={`cursor-pointer px-3 py-1.5 ${index === active ? 'bg-hover' : ''}`}
-              // Before the text box loses the focus.
-              onPointerDown={(event) => {
-                event.preventDefault();
-                choose(person);
-              }}
-            >
-              {person.name}
-            </li>
-          ))}
-        </ul>
-      )}
+      {isOpen && <SuggestionList id={listId} people={suggestions} active={active} onChoose={choose} />}
     </div>
   );
 }
+
+type SuggestionListProps = {
+  readonly id: string;
+  readonly people: readonly Person[];
+  readonly active: number;
+  readonly onChoose: (person: Person) => void;
+};
+
+const SuggestionList = ({ id, people, active, onChoose }: SuggestionListProps) => (
+  <ul
+    id={id}
+    role="listbox"
+    aria-label={t('People')}
+    className="absolute inset-x-0 z-20 mt-1 rounded-md border border-line bg-raised py-1 shadow-raised"
+  >
+    {people.map((person, index) => (
+      <li
+        key={person.id}
+        id={`${id}-${String(index)}`}
+        role="option"
+        aria-selected={index === active}
+        className={`cursor-pointer px-3 py-1.5 ${index === active ? 'bg-hover' : ''}`}
+        // Before the text box loses the focus.
+        onPointerDown={(event) => {
+          event.preventDefault();
+          onChoose(person);
+        }}
+      >
+        {person.name}
+      </li>
+    ))}
+  </ul>
+);
 
 const findPeople = (people: readonly Person[], typed: string) =>
   people.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())).slice(0, MAX_SUGGESTIONS);
