@@ -134,6 +134,8 @@ export const API_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/assessments/*', 'anyone'],
   ['GET', '/findings', 'anyone'],
   ['GET', '/findings/*', 'anyone'],
+  ['GET', '/inbox', 'anyone'],
+  ['GET', '/inbox/*', 'anyone'],
   ['GET', '/templates', 'anyone'],
   ['GET', '/templates/*', 'anyone'],
   ['GET', '/frameworks', 'anyone'],

@@ -7,7 +7,17 @@ import type { Api } from '../../../platform/http/server.ts';
 import { readWebFiles, type WebFile } from './web-files.ts';
 
 /** The sections of the web app, which routes within them on the client. */
-const APP_SECTIONS = ['vendors', 'assessments', 'findings', 'templates', 'frameworks', 'reports', 'audit', 'settings'];
+const APP_SECTIONS = [
+  'vendors',
+  'assessments',
+  'findings',
+  'templates',
+  'frameworks',
+  'reports',
+  'audit',
+  'inbox',
+  'settings',
+];
 const APP_PATHS = [
   '/',
   '/sign-in',
