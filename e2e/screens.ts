@@ -51,6 +51,8 @@ export const LIST_SCREENS: readonly Screen[] = [
   ['settings-webhooks', '/settings/webhooks'],
   ['settings-security-log', '/settings/security-log'],
   ['settings-account', '/settings/account'],
+  ['settings-notifications', '/settings/notifications'],
+  ['inbox', '/inbox'],
   ['confirmation', '/confirmation?refusal=not-recent'],
   ['nowhere', '/vendors/nothing/of/the/kind'],
 ];

@@ -287,7 +287,7 @@ describe('A Viewer', () => {
     await page.goto(path);
     await page.getByText(`This requires the permission “${PERMISSIONS[permission]}”`).waitFor();
     expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents()).toEqual(
-      path === '/audit' ? [] : ['Your account'],
+      path === '/audit' ? [] : ['Your account', 'Notifications'],
     );
   });
 });

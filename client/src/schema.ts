@@ -1512,7 +1512,7 @@ export type paths = {
     };
     /**
      * Add a comment to a finding
-     * @description The comment is internal: the vendor does not see it. You can comment on closed findings, too.
+     * @description The comment is internal: the vendor does not see it. You can mention users, and comment on closed findings, too.
      *
      *     Requires `assessments:review`.
      */
@@ -1650,7 +1650,7 @@ export type paths = {
   '/api/v1/assessments/{assessmentId}/comments': {
     /**
      * Add a comment or reply to an assessment
-     * @description Set `visibility` to `VENDOR` to show the comment in the portal. Replies to an internal comment must be internal.
+     * @description Set `visibility` to `VENDOR` to show the comment in the portal. Replies to an internal comment must be internal. Only internal comments can mention users.
      *
      *     Requires `assessments:review`.
      */
@@ -2947,6 +2947,25 @@ export type paths = {
         200: {
           content: {
             'application/json': FindingGroupPage;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/mentionable-people': {
+    /**
+     * List users who can be mentioned in comments
+     * @description Returns active users who can view assessments, by name.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': Person[];
           };
         };
       };
@@ -4878,6 +4897,130 @@ export type paths = {
       };
     };
   };
+  '/api/app/notifications': {
+    /**
+     * List your notifications
+     * @description Newest first. Returns only notifications about records that you can view now.
+     *
+     *     Requires a user session; API keys are not accepted.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Set to `true` to return only unread notifications */
+              unread?: string | undefined;
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': NotificationPage;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/notifications/unread-count': {
+    /**
+     * Count your unread notifications
+     * @description The count stops at 100. This request does not keep an idle session alive.
+     *
+     *     Requires a user session; API keys are not accepted.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': UnreadCount;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/notifications/read': {
+    /**
+     * Mark all your notifications as read
+     * @description Changes only your own notifications.
+     *
+     *     Requires a user session; API keys are not accepted.
+     */
+    post: {
+      responses: {
+        204: {};
+      };
+    };
+  };
+  '/api/app/notifications/{notificationId}': {
+    /**
+     * Mark a notification as read or unread
+     * @description You can change only your own notifications.
+     *
+     *     Requires a user session; API keys are not accepted.
+     */
+    put: {
+      parameters: {
+        path: {
+          /** @description The ID of the notification */
+          notificationId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': NotificationUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Notification;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/notification-preferences': {
+    /**
+     * List your notification preferences
+     * @description Returns every kind of notification with its email delivery.
+     *
+     *     Requires a user session; API keys are not accepted.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': NotificationPreference[];
+          };
+        };
+      };
+    };
+    /**
+     * Change your notification preferences
+     * @description Kinds that are not in the list keep their delivery. Returns every kind.
+     *
+     *     Requires a user session; API keys are not accepted.
+     */
+    put: {
+      requestBody: {
+        content: {
+          'application/json': NotificationPreferencesUpdate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': NotificationPreference[];
+          };
+        };
+      };
+    };
+  };
   '/api/app/scim': {
     /**
      * Get the provisioning settings
@@ -5875,6 +6018,8 @@ export type Comment = {
   authorName: string;
   /** Format: date-time */
   createdAt: string;
+  /** @description The mentioned users; only in internal comments that mention someone */
+  mentions?: Person[] | undefined;
   replies: Reply[];
 };
 export type CommentCreate = {
@@ -5884,6 +6029,8 @@ export type CommentCreate = {
   questionKey?: string | null | undefined;
   /** Format: uuid */
   parentId?: string | null | undefined;
+  /** @description Users to notify; only for internal comments. They must be able to view assessments. */
+  mentionedUserIds?: string[] | undefined;
 };
 export type ConditionalLogic = {
   /** @enum {string} */
@@ -6151,9 +6298,13 @@ export type FindingComment = {
   authorName: string;
   /** Format: date-time */
   createdAt: string;
+  /** @description The mentioned users; only in internal comments that mention someone */
+  mentions?: Person[] | undefined;
 };
 export type FindingCommentCreate = {
   body: string;
+  /** @description Users to notify; only for internal comments. They must be able to view assessments. */
+  mentionedUserIds?: string[] | undefined;
 };
 export type FindingCommentPage = {
   entries: FindingComment[];
@@ -6326,6 +6477,10 @@ export type Permission =
   | 'api-keys:manage'
   | 'settings:view'
   | 'settings:manage';
+export type Person = {
+  id: string;
+  name: string;
+};
 export type PortalContact = {
   name?: string | null | undefined;
   /** Format: email */
@@ -6430,6 +6585,8 @@ export type Reply = {
   authorName: string;
   /** Format: date-time */
   createdAt: string;
+  /** @description The mentioned users; only in internal comments that mention someone */
+  mentions?: Person[] | undefined;
 };
 export type Response = {
   answer: Answer | null;
@@ -7714,6 +7871,78 @@ export type MyWork = {
     totalCount: number;
   } | null;
 };
+export type Notification = {
+  id: string;
+  kind: NotificationKind;
+  subject: {
+    type: NotificationSubjectType;
+    id: string;
+    /** @description The current title or name; null for a task */
+    title: string | null;
+  };
+  /** @description Null for a task */
+  vendor: {
+    id: string;
+    name: string;
+  } | null;
+  /** @description The person, contact or API key that caused it; null for Assay itself */
+  actorName: string | null;
+  details: NotificationDetails;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  readAt: string | null;
+};
+/**
+ * @description AT_ONCE: one email for each notification. DAILY: one email a day. NEVER: no email. The inbox shows all of them.
+ * @enum {string}
+ */
+export type NotificationDelivery = 'AT_ONCE' | 'DAILY' | 'NEVER';
+export type NotificationDetails = {
+  /**
+   * Format: date
+   * @description When something is due, ends or expires
+   */
+  date?: string | undefined;
+  /** @description How many rows were imported */
+  done?: number | undefined;
+  /** @description How many rows could not be imported */
+  failed?: number | undefined;
+};
+/** @enum {string} */
+export type NotificationKind =
+  | 'ASSESSMENT_SUBMITTED'
+  | 'CLARIFICATION_ANSWERED'
+  | 'VENDOR_MESSAGE'
+  | 'ASSIGNED'
+  | 'MENTIONED'
+  | 'FINDING_DUE'
+  | 'FINDING_OVERDUE'
+  | 'PLAN_DATE_PASSED'
+  | 'ACCEPTANCE_ENDING'
+  | 'APPROVAL_REQUESTED'
+  | 'APPROVAL_DECIDED'
+  | 'CERTIFICATION_EXPIRING'
+  | 'CONTRACT_EXPIRING'
+  | 'IMPORT_FINISHED';
+export type NotificationPage = {
+  entries: Notification[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+export type NotificationPreference = {
+  kind: NotificationKind;
+  delivery: NotificationDelivery;
+};
+export type NotificationPreferencesUpdate = {
+  preferences: NotificationPreference[];
+};
+/** @enum {string} */
+export type NotificationSubjectType = 'ASSESSMENT' | 'FINDING' | 'VENDOR' | 'CERTIFICATION' | 'RESPONSIBILITY' | 'TASK';
+export type NotificationUpdate = {
+  read: boolean;
+};
 export type OneTimeCode = {
   code: string;
 };
@@ -7887,10 +8116,6 @@ export type PendingSignIn = {
   setUp: boolean;
   /** Format: date-time */
   expiresAt: string;
-};
-export type Person = {
-  id: string;
-  name: string;
 };
 export type PortalAssessment = {
   id: string;
@@ -8371,6 +8596,10 @@ export type UndeliveredEmail = {
   status: MailStatus;
   /** Format: date-time */
   createdAt: string;
+};
+export type UnreadCount = {
+  /** @description At most 100 */
+  count: number;
 };
 export type User = {
   id: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Visibility } from './comment.ts';
+import { MentionedUserIds, Mentions, Visibility } from './comment.ts';
 import { Count, DateTime, LongText } from './fields.ts';
 import { FindingDetailsUpdate, FindingUpdate, Severity } from './finding.ts';
 import { pageOf, pageParams } from './paging.ts';
@@ -12,6 +12,7 @@ export const FindingComment = z
     authorName: z.string(),
     byVendor: z.boolean().describe('Whether the vendor wrote the comment in the portal'),
     createdAt: DateTime,
+    mentions: Mentions,
   })
   .meta({ id: 'FindingComment' });
 export type FindingComment = z.infer<typeof FindingComment>;
@@ -26,6 +27,7 @@ export const FindingCommentCreate = z
   .object({
     body: LongText.trim().min(1),
     visibility: Visibility.default('INTERNAL').describe('VENDOR shows the comment in the portal'),
+    mentionedUserIds: MentionedUserIds,
   })
   .meta({ id: 'FindingCommentCreate' });
 export type FindingCommentCreate = z.infer<typeof FindingCommentCreate>;

@@ -24,6 +24,7 @@ export * from './framework.ts';
 export * from './identity-provider.ts';
 export * from './mail.ts';
 export * from './my-work.ts';
+export * from './notification.ts';
 export * from './organisation.ts';
 export * from './paging.ts';
 export * from './permissions.ts';

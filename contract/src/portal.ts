@@ -157,5 +157,7 @@ export const PortalSubmit = z.object({ name: PersonName, title: PersonName }).me
 export type PortalSubmit = z.infer<typeof PortalSubmit>;
 
 /** Comments by the vendor are always visible to the organisation and the vendor. */
-export const PortalCommentCreate = CommentCreate.omit({ visibility: true }).meta({ id: 'PortalCommentCreate' });
+export const PortalCommentCreate = CommentCreate.omit({ visibility: true, mentionedUserIds: true }).meta({
+  id: 'PortalCommentCreate',
+});
 export type PortalCommentCreate = z.infer<typeof PortalCommentCreate>;

@@ -50,7 +50,7 @@ export async function runMailKillDrill({ databaseUrl, mails, kills }: MailKillOp
     const { outcome, leftAtKill, durationMs } = await runKillDrill({
       databaseUrl,
       environment: { SMTP_URL: server.url, MAIL_FROM: 'drill@assay.example' },
-      queue: QUEUE,
+      queues: [QUEUE],
       kills,
       fillQueue: (ctx, operator) => queueMails(ctx, operator, mails),
       // Right after the server accepted an email, and before the worker knows it.

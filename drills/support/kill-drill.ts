@@ -10,7 +10,8 @@ export type KillDrillOptions<Seeded, Outcome> = {
   readonly databaseUrl: string;
   /** Settings of the worker in addition to the database. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly queue: string;
+  /** Those that must be empty at the end, in the order in which they fill each other. */
+  readonly queues: readonly string[];
   readonly kills: number;
   readonly fillQueue: (ctx: AppContext, operator: Caller) => Promise<Seeded>;
   /** Resolves when the worker is to be killed. */
@@ -30,7 +31,7 @@ export type KillDrillResult<Outcome> = {
 /** Kills the worker repeatedly while it works on a queue, lets one finish, and checks the outcome. */
 export async function runKillDrill<Seeded, Outcome>({
   databaseUrl,
-  queue,
+  queues,
   kills,
   ...drill
 }: KillDrillOptions<Seeded, Outcome>): Promise<KillDrillResult<Outcome>> {
@@ -54,7 +55,7 @@ export async function runKillDrill<Seeded, Outcome>({
       leftAtKill.push(await drill.recover(owner));
     }
     worker = await startWorkerProcess(environment);
-    await waitForQueue(owner, queue);
+    for (const queue of queues) await waitForQueue(owner, queue);
     await stopProcess(worker, 'SIGTERM');
     const outcome = await drill.checkOutcome(owner, seeded);
     return { outcome, leftAtKill, durationMs: performance.now() - started };

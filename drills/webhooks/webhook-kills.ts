@@ -52,7 +52,7 @@ export async function runWebhookKillDrill({
     const { outcome, leftAtKill, durationMs } = await runKillDrill({
       databaseUrl,
       environment: receiver.environment,
-      queue: QUEUE,
+      queues: [QUEUE],
       kills,
       fillQueue: (ctx, operator) => queueEvents(ctx, operator, { url: receiver.url, events }),
       // Right after an event was accepted, and before the worker knows it.

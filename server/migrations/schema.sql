@@ -394,6 +394,7 @@ create table comment (
   created_at timestamp with time zone not null default now(),
   by_vendor boolean not null default false,
   finding_id uuid,
+  mentioned_user_ids uuid[] not null default '{}'::uuid[],
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, finding_id) REFERENCES finding(organisation_id, id) ON DELETE CASCADE NOT VALID,
   FOREIGN KEY (organisation_id, assessment_id) REFERENCES assessment(organisation_id, id) ON DELETE CASCADE,
@@ -751,6 +752,47 @@ create table migration (
   PRIMARY KEY (name)
 );
 -- assay_app may select
+
+create table notification (
+  organisation_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  subject_type text not null,
+  subject_id uuid not null,
+  dedupe_key text not null,
+  actor_name text,
+  details jsonb not null default '{}'::jsonb,
+  email text not null,
+  created_at timestamp with time zone not null default now(),
+  read_at timestamp with time zone,
+  PRIMARY KEY (organisation_id, id),
+  UNIQUE (organisation_id, user_id, kind, dedupe_key),
+  FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE,
+  CHECK ((email = ANY (ARRAY['NONE'::text, 'AT_ONCE'::text, 'DAILY'::text, 'SENT'::text]))),
+  CHECK ((kind = ANY (ARRAY['ASSESSMENT_SUBMITTED'::text, 'CLARIFICATION_ANSWERED'::text, 'VENDOR_MESSAGE'::text, 'ASSIGNED'::text, 'MENTIONED'::text, 'FINDING_DUE'::text, 'FINDING_OVERDUE'::text, 'PLAN_DATE_PASSED'::text, 'ACCEPTANCE_ENDING'::text, 'APPROVAL_REQUESTED'::text, 'APPROVAL_DECIDED'::text, 'CERTIFICATION_EXPIRING'::text, 'CONTRACT_EXPIRING'::text, 'IMPORT_FINISHED'::text]))),
+  CHECK ((subject_type = ANY (ARRAY['ASSESSMENT'::text, 'FINDING'::text, 'VENDOR'::text, 'CERTIFICATION'::text, 'RESPONSIBILITY'::text, 'TASK'::text])))
+); -- row-level security, forced
+CREATE INDEX notification_created_idx ON public.notification USING btree (organisation_id, created_at);
+CREATE INDEX notification_daily_idx ON public.notification USING btree (organisation_id, created_at) WHERE (email = 'DAILY'::text);
+CREATE INDEX notification_list_idx ON public.notification USING btree (organisation_id, user_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX notification_organisation_id_user_id_kind_dedupe_key_key ON public.notification USING btree (organisation_id, user_id, kind, dedupe_key);
+CREATE INDEX notification_unread_idx ON public.notification USING btree (organisation_id, user_id) WHERE (read_at IS NULL);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select, update
+
+create table notification_preference (
+  organisation_id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  delivery text not null,
+  PRIMARY KEY (organisation_id, user_id, kind),
+  FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE,
+  CHECK ((delivery = ANY (ARRAY['AT_ONCE'::text, 'DAILY'::text, 'NEVER'::text]))),
+  CHECK ((kind = ANY (ARRAY['ASSESSMENT_SUBMITTED'::text, 'CLARIFICATION_ANSWERED'::text, 'VENDOR_MESSAGE'::text, 'ASSIGNED'::text, 'MENTIONED'::text, 'FINDING_DUE'::text, 'FINDING_OVERDUE'::text, 'PLAN_DATE_PASSED'::text, 'ACCEPTANCE_ENDING'::text, 'APPROVAL_REQUESTED'::text, 'APPROVAL_DECIDED'::text, 'CERTIFICATION_EXPIRING'::text, 'CONTRACT_EXPIRING'::text, 'IMPORT_FINISHED'::text])))
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may insert, select, update
 
 create table occurrence (
   organisation_id uuid not null,

@@ -35,6 +35,7 @@ import { reportRoutes } from './features/insight/reports/report-routes.ts';
 import { vendorDetailRoutes } from './features/insight/vendor-details/vendor-detail-routes.ts';
 import { viewRoutes } from './features/insight/views/view-routes.ts';
 import { mailRoutes } from './features/messaging/mail/mail-routes.ts';
+import { notificationRoutes } from './features/messaging/notifications/notification-routes.ts';
 import { webhookRoutes } from './features/messaging/webhooks/webhook-routes.ts';
 import { auditVerificationRoutes } from './features/operations/audit-verification/audit-verification-routes.ts';
 import { demoDataRoutes } from './features/operations/demo-data/demo-data-routes.ts';
@@ -65,7 +66,7 @@ import { portalFindingRoutes } from './features/reviews/remediation/portal-findi
 import { remediationRoutes } from './features/reviews/remediation/remediation-routes.ts';
 import { reviewRoutes } from './features/reviews/reviews/review-routes.ts';
 import { vendorDecisionRoutes } from './features/reviews/vendor-decisions/vendor-decision-routes.ts';
-import { isPendingAccess, isPortalAccess, isScimAccess } from './platform/http/access.ts';
+import { isBackgroundAccess, isPendingAccess, isPortalAccess, isScimAccess } from './platform/http/access.ts';
 import { registerAuthGuard } from './platform/http/auth-guard.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { observeRequests } from './platform/http/request-logging.ts';
@@ -120,6 +121,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   demoDataRoutes,
   identityProviderRoutes,
   mailRoutes,
+  notificationRoutes,
   webhookRoutes,
   scimSettingsRoutes,
   scimDiscoveryRoutes,
@@ -148,7 +150,7 @@ export async function createApp(ctx: AppContext): Promise<Api> {
       if (isScimAccess(access)) return authenticateScim(ctx, credential);
       if (isPendingAccess(access)) return authenticatePendingSignIn(ctx, credential);
       return credential.authorization === undefined
-        ? authenticateSession(ctx, credential)
+        ? authenticateSession(ctx, credential, { isBackground: isBackgroundAccess(access) })
         : authenticateApiKey(ctx, credential);
     },
     claim: (credential) => claimApiKey(ctx, credential),

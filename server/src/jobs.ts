@@ -10,6 +10,7 @@ import {
 import { countPortfoliosHandler } from './features/insight/dashboard/index.ts';
 import { renderReceiptHandler } from './features/insight/reports/index.ts';
 import { deleteMailsHandler, sendMailHandler } from './features/messaging/mail/index.ts';
+import { sendNotificationHandler } from './features/messaging/notifications/index.ts';
 import {
   deleteWebhookDeliveriesHandler,
   deleteWebhookSecretsHandler,
@@ -34,6 +35,7 @@ export const JOB_HANDLERS: readonly JobHandler<SealerContext>[] = [
   acceptanceExpiredHandler,
   sendMailHandler,
   deleteMailsHandler,
+  sendNotificationHandler,
   deliverWebhookHandler,
   deleteWebhookSecretsHandler,
   deleteWebhookDeliveriesHandler,

@@ -38,6 +38,9 @@ const ONLY_READS = new Set([
   '/api/app/sign-in/setup/passkey/options',
 ]);
 
+/** What a user has read is not recorded. */
+const NOT_RECORDED = new Set(['/api/app/notifications/read', '/api/app/notifications/:notificationId']);
+
 /** These take short-lived credentials; second-factor-fail-closed.test.ts covers them. */
 const NEEDS_PROOF = new Set([
   '/api/app/me/passkeys',
@@ -54,7 +57,9 @@ const NEEDS_DNS = '/api/app/identity-provider/verify-domain';
 
 /** Exports are logged, as changes are. */
 const isLogged = ({ method, path, limit }: Route) =>
-  (CHANGES.has(method) && !ONLY_READS.has(path) && !NEEDS_PROOF.has(path) && path !== NEEDS_DNS) ||
+  (CHANGES.has(method) &&
+    ![ONLY_READS, NOT_RECORDED, NEEDS_PROOF].some((paths) => paths.has(path)) &&
+    path !== NEEDS_DNS) ||
   (method === 'GET' && limit === 'exports');
 
 const routes = listRoutes(test.app).filter((route) => isLogged(route) && route.access.callers !== 'anyone');

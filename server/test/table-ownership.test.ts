@@ -39,6 +39,8 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   idempotent_answer: 'platform/db/idempotency.ts',
   mail: 'features/messaging/mail/',
   migration: 'platform/db/run-migrations.ts',
+  notification: 'features/messaging/notifications/',
+  notification_preference: 'features/messaging/notifications/',
   occurrence: 'features/operations/schedule/',
   organisation: 'features/access/organisations/',
   organisation_logo: 'features/access/organisations/',

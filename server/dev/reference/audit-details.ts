@@ -55,6 +55,7 @@ export const AUDIT_DETAILS: ReadonlyMap<string, string> = new Map([
   ['identityProviders', 'The number of identity provider secrets that were re-encrypted'],
   ['kept', 'The records that were kept because they have been changed or used'],
   ['kind', 'The kind of record or request'],
+  ['mentionedUserIds', 'The users whom the comment mentions'],
   ['linkId', 'The portal link ID'],
   ['method', 'How the user confirmed their identity'],
   ['name', 'The name of the record, or the person who signed the submission'],

@@ -54,6 +54,8 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   identity_provider: ONE_PER_ORGANISATION,
   mail: { job: 'delete-mails', setting: 'emailRetentionDays' },
   migration: { rows: 'one for each migration' },
+  notification: { job: 'tick', after: '90 days' },
+  notification_preference: { goesWith: 'app_user' },
   occurrence: { job: 'tick', after: 'two years' },
   organisation: { rows: 'one for each organisation' },
   organisation_logo: ONE_PER_ORGANISATION,

@@ -172,6 +172,8 @@ export const API_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/acceptances/*', 'anyone'],
   ['GET', '/approvals', 'anyone'],
   ['GET', '/approvals/*', 'anyone'],
+  ['GET', '/inbox', 'anyone'],
+  ['GET', '/inbox/*', 'anyone'],
   ['GET', '/templates', 'anyone'],
   ['GET', '/templates/*', 'anyone'],
   ['GET', '/frameworks', 'anyone'],

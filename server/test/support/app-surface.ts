@@ -63,7 +63,15 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['POST', '/api/app/views', 'session'],
   ['DELETE', '/api/app/views/:viewId', 'session'],
 
+  ['GET', '/api/app/notifications', 'session'],
+  ['GET', '/api/app/notifications/unread-count', 'session'],
+  ['POST', '/api/app/notifications/read', 'session'],
+  ['PUT', '/api/app/notifications/:notificationId', 'session'],
+  ['GET', '/api/app/notification-preferences', 'session'],
+  ['PUT', '/api/app/notification-preferences', 'session'],
+
   ['GET', '/api/app/people', 'session', 'vendors:view'],
+  ['GET', '/api/app/mentionable-people', 'session', 'assessments:view'],
 
   ['GET', '/api/app/vendors', 'session', 'vendors:view'],
   ['GET', '/api/app/vendor-tags', 'session', 'vendors:view'],

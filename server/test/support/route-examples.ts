@@ -116,17 +116,18 @@ const OWN: Readonly<Record<string, string>> = {
   ':sessionId': 'session',
   ':viewId': 'saved_view',
   ':passkeyId': 'passkey',
+  ':notificationId': 'notification',
 };
 
 async function handOver(
   table: string,
   { database }: TestApp,
-  { sessionId, viewId, passkeyId }: SeededIds,
+  { sessionId, viewId, passkeyId, notificationId }: SeededIds,
 ): Promise<void> {
   await database.query(
     `update ${table} t set user_id = u.id from app_user u
      where t.id = any ($1) and u.organisation_id = t.organisation_id and u.name = 'Signed In'`,
-    [[sessionId, viewId, passkeyId]],
+    [[sessionId, viewId, passkeyId, notificationId]],
   );
 }
 

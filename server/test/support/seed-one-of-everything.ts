@@ -54,6 +54,7 @@ const newFamily = (text: string) => ({
   deliveryId: randomUUID(),
   taskId: randomUUID(),
   mailId: randomUUID(),
+  notificationId: randomUUID(),
 });
 
 const DAY_MS = 24 * 3_600_000;
@@ -174,6 +175,11 @@ export async function seedOneOfEverything(
     created_by_id: userId,
     created_by_name: text,
   });
+  await insert('notification', {
+    ...{ id: family.notificationId, user_id: userId, kind: 'ASSIGNED', dedupe_key: text },
+    ...{ subject_type: 'TASK', subject_id: family.taskId, actor_name: text, email: 'NONE' },
+  });
+  await insert('notification_preference', { user_id: userId, kind: 'MENTIONED', delivery: 'NEVER' });
   await insert('task_item', { task_id: family.taskId, subject_id: vendor_id, outcome: 'FAILED', error: text });
   // Refers to a vendor that does not exist: demo data is removed all at once, and other seeded data is still needed.
   await insert('demo_record', { kind: 'VENDOR', record_id: randomUUID() });

@@ -25,6 +25,7 @@ export function listPageItems(me: Me, typed: string): PaletteItem[] {
   const { permissions } = me;
   const jumps = [
     ...listNavigation(me).map(({ label, to }) => ({ label, href: to, kind: t('Page') })),
+    { label: t('Inbox'), href: '/inbox', kind: t('Page') },
     { label: SETTINGS_ITEM.label, href: SETTINGS_ITEM.to, kind: t('Page') },
     ...ACTIONS.filter(({ needs }) => permissions.includes(needs)).map(({ label, href }) => ({
       label,

@@ -12,6 +12,7 @@ import { findingRoute } from '../pages/findings/finding-route.ts';
 import { findingsRoute } from '../pages/findings/findings-route.ts';
 import { frameworkRoute } from '../pages/frameworks/framework-route.ts';
 import { frameworksRoute } from '../pages/frameworks/frameworks-route.ts';
+import { inboxRoute } from '../pages/inbox/inbox-route.ts';
 import { reportsRoute } from '../pages/reports/reports-route.ts';
 import { resetPasswordRoute } from '../pages/reset-password/reset-password-route.ts';
 import { settingsRoute } from '../pages/settings/settings-route.tsx';
@@ -51,6 +52,7 @@ export const router = createRouter({
       frameworkRoute,
       reportsRoute,
       auditRoute,
+      inboxRoute,
       settingsRoute,
       confirmationRoute,
     ]),

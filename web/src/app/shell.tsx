@@ -8,6 +8,7 @@ import { IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import { CommandPalette } from './command-palette.tsx';
+import { InboxLink } from './inbox-link.tsx';
 import { listNavigation, SETTINGS_ITEM } from './navigation.ts';
 import { areSingleKeysEnabled, listShortcuts, setSingleKeysEnabled, useShortcut } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -31,6 +32,7 @@ export function Shell() {
         <div className="flex items-center justify-between border-b border-line bg-surface px-4 py-2 md:hidden">
           <AppLogo />
           <span className="flex gap-1">
+            <InboxLink />
             <IconButton label={t('Search')} icon={<Search aria-hidden="true" />} onPress={() => setPalette(true)} />
             <IconButton
               label={open ? t('Close menu') : t('Open menu')}
@@ -68,8 +70,9 @@ function Sidebar({ onSearch, onGo, onShortcuts }: SidebarProps) {
   return (
     <>
       <div className="grid gap-3 px-1 pt-1">
-        <span className="hidden md:block">
+        <span className="hidden items-center justify-between md:flex">
           <AppLogo />
+          <InboxLink />
         </span>
         <p className="flex items-center gap-2 text-sm text-soft">
           {organisation.branding.logo && (

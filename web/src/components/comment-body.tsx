@@ -2,9 +2,11 @@ import type { Reply } from '@assay/contract';
 import { formatDateTime } from '../format/dates.ts';
 import { VISIBILITY_LABELS } from './comment-visibility.ts';
 
-type CommentBodyProps = { readonly comment: Pick<Reply, 'visibility' | 'body' | 'authorName' | 'createdAt'> };
+type CommentBodyProps = {
+  readonly comment: Pick<Reply, 'visibility' | 'body' | 'authorName' | 'createdAt' | 'mentions'>;
+};
 
-export function CommentBody({ comment: { visibility, body, authorName, createdAt } }: CommentBodyProps) {
+export function CommentBody({ comment: { visibility, body, authorName, createdAt, mentions } }: CommentBodyProps) {
   const { icon: Icon, label, box, text } = VISIBILITY_LABELS[visibility];
   return (
     <div className={`grid gap-1 rounded-md border-l-4 px-3 py-2 ${box}`}>
@@ -15,7 +17,23 @@ export function CommentBody({ comment: { visibility, body, authorName, createdAt
           {label}
         </span>
       </p>
-      <p className="wrap-anywhere whitespace-pre-line">{body}</p>
+      <p className="wrap-anywhere whitespace-pre-line">
+        {splitMentions(body, mentions?.map(({ name }) => `@${name}`) ?? []).map((part, index) =>
+          index % 2 === 0 ? part : <strong key={index}>{part}</strong>,
+        )}
+      </p>
     </div>
   );
+}
+
+/** Every second part is a mention. */
+function splitMentions(body: string, mentions: readonly string[]): string[] {
+  const parts = [''];
+  for (let at = 0; at < body.length;) {
+    const found = mentions.find((mention) => body.startsWith(mention, at));
+    if (found === undefined) parts.push((parts.pop() ?? '') + body.charAt(at));
+    else parts.push(found, '');
+    at += found?.length ?? 1;
+  }
+  return parts;
 }

@@ -237,6 +237,7 @@ export type Tables = {
     created_at: Generated<string>;
     by_vendor: Generated<boolean>;
     finding_id: string | null;
+    mentioned_user_ids: Generated<string[]>;
   };
   completed_score: {
     organisation_id: string;
@@ -433,6 +434,54 @@ export type Tables = {
     name: string;
     sha256: string;
     applied_at: Generated<string>;
+  };
+  notification: {
+    organisation_id: string;
+    id: string;
+    user_id: string;
+    kind:
+      | 'ASSESSMENT_SUBMITTED'
+      | 'CLARIFICATION_ANSWERED'
+      | 'VENDOR_MESSAGE'
+      | 'ASSIGNED'
+      | 'MENTIONED'
+      | 'FINDING_DUE'
+      | 'FINDING_OVERDUE'
+      | 'PLAN_DATE_PASSED'
+      | 'ACCEPTANCE_ENDING'
+      | 'APPROVAL_REQUESTED'
+      | 'APPROVAL_DECIDED'
+      | 'CERTIFICATION_EXPIRING'
+      | 'CONTRACT_EXPIRING'
+      | 'IMPORT_FINISHED';
+    subject_type: 'ASSESSMENT' | 'FINDING' | 'VENDOR' | 'CERTIFICATION' | 'RESPONSIBILITY' | 'TASK';
+    subject_id: string;
+    dedupe_key: string;
+    actor_name: string | null;
+    details: Generated<JsonValue>;
+    email: 'NONE' | 'AT_ONCE' | 'DAILY' | 'SENT';
+    created_at: Generated<string>;
+    read_at: string | null;
+  };
+  notification_preference: {
+    organisation_id: string;
+    user_id: string;
+    kind:
+      | 'ASSESSMENT_SUBMITTED'
+      | 'CLARIFICATION_ANSWERED'
+      | 'VENDOR_MESSAGE'
+      | 'ASSIGNED'
+      | 'MENTIONED'
+      | 'FINDING_DUE'
+      | 'FINDING_OVERDUE'
+      | 'PLAN_DATE_PASSED'
+      | 'ACCEPTANCE_ENDING'
+      | 'APPROVAL_REQUESTED'
+      | 'APPROVAL_DECIDED'
+      | 'CERTIFICATION_EXPIRING'
+      | 'CONTRACT_EXPIRING'
+      | 'IMPORT_FINISHED';
+    delivery: 'AT_ONCE' | 'DAILY' | 'NEVER';
   };
   occurrence: {
     organisation_id: string;

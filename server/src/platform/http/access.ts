@@ -4,7 +4,12 @@ import type { Caller, CallerKind } from '../../domain/caller.ts';
 
 /** Who may call a route. The server does not start if a route does not declare it. */
 export type Access =
-  | { readonly callers: readonly CallerKind[]; readonly permissions: readonly Permission[] }
+  | {
+      readonly callers: readonly CallerKind[];
+      readonly permissions: readonly Permission[];
+      /** The app sends the request by itself, so it does not keep an idle session alive. */
+      readonly isBackground?: true;
+    }
   | { readonly callers: 'anyone' };
 
 /** API keys and sessions, with all of these permissions. */
@@ -15,6 +20,9 @@ export const apiKeyAccess: Access = { callers: ['apiKey'], permissions: [] };
 
 /** Sessions only: an API key never manages keys, users, roles or settings, except webhooks. */
 export const sessionAccess = (...permissions: Permission[]): Access => ({ callers: ['session'], permissions });
+
+/** Sessions only, for requests that the app sends from time to time without the user. */
+export const backgroundAccess: Access = { callers: ['session'], permissions: [], isBackground: true };
 
 /** A vendor's contact with a portal link. Neither users nor API keys. */
 export const portalAccess: Access = { callers: ['portal'], permissions: [] };
@@ -33,6 +41,8 @@ export const isAllowed = (access: Access, caller: Caller) =>
   access.callers === 'anyone' ||
   (access.callers.includes(caller.kind) &&
     access.permissions.every((permission) => caller.permissions.has(permission)));
+
+export const isBackgroundAccess = (access: Access) => access.callers !== 'anyone' && access.isBackground === true;
 
 export const isPortalAccess = (access: Access) => access.callers !== 'anyone' && access.callers.includes('portal');
 

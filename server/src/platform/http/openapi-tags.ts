@@ -23,6 +23,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Users: 'The people who can sign in.',
   Roles: 'Named sets of permissions.',
   Views: 'Saved filters for lists.',
+  Notifications: 'The inbox and the email preferences of the signed-in user.',
   Mail: 'Outgoing emails and their delivery status.',
   'Single sign-on': 'Sign-in with an identity provider (OpenID Connect).',
   Provisioning: 'SCIM settings, which let an identity provider manage users and groups.',

@@ -139,6 +139,28 @@ export const BROKEN_FILTERS: readonly BrokenFilter[] = [
     leak: { path: '/api/app/my-work', viewer: 'a session with no permission', kind: 'certification name' },
   },
   {
+    name: 'the inbox ignores permissions',
+    file: `${FEATURES}/messaging/notifications/notification-queries.ts`,
+    replacements: [
+      ['permissions.has(SUBJECT_PERMISSION[type])', 'IS_BROKEN || permissions.has(SUBJECT_PERMISSION[type])'],
+    ],
+    leak: {
+      path: '/api/app/notifications',
+      viewer: 'a session with no permission',
+      kind: 'notification about a vendor',
+    },
+  },
+  {
+    name: 'users see the notifications of others',
+    file: `${FEATURES}/messaging/notifications/notification-queries.ts`,
+    replacements: [['n.user_id = ${id}::uuid', '(n.user_id = ${id}::uuid or ${IS_BROKEN}::boolean)']],
+    leak: {
+      path: '/api/app/notifications',
+      viewer: 'the role Administrator',
+      kind: 'notification of another user',
+    },
+  },
+  {
     name: 'tasks ignore permissions',
     file: `${FEATURES}/record/tasks/task-queries.ts`,
     replacements: [['if (!can(caller', 'if (!IS_BROKEN && !can(caller']],

@@ -2,6 +2,7 @@ import { listRoutes, type Route } from '../route-list.ts';
 import type { TestApp } from '../test-app.ts';
 import { type Canaries, createCanaries } from './canaries.ts';
 import { listRequests, type MatrixRequest } from './requests.ts';
+import { plantNotifications } from './plant-notifications.ts';
 import { plantScene } from './plant-scene.ts';
 import { createAnonymousViewer, listLimitedViewers, listStrongViewers, type Viewer } from './viewers.ts';
 
@@ -26,6 +27,7 @@ export async function createMatrix(test: TestApp): Promise<Matrix> {
   const routes = listRoutes(test.app).filter(({ method }) => method === 'GET');
   const [strong, strangers] = [await listStrongViewers(ours), await listStrongViewers(theirs)];
   const limited = await listLimitedViewers(ours);
+  await plantNotifications(ours);
   const others = [createAnonymousViewer(test), ...strong, ...strangers];
   const onOurs = listRequests(routes, ours.ids);
   const onTheirs = listRequests(routes, theirs.ids).filter(({ url }) => !onOurs.some((same) => same.url === url));

@@ -40,6 +40,7 @@ const QUERY_VALUES: Readonly<Record<string, readonly string[]>> = {
     kind: [],
     table: [],
     fields: [],
+    unread: [],
   },
   ...{
     page: [],

@@ -157,6 +157,10 @@ const VISIBLE_TO = {
   'session device': ['own account'],
   'passkey name': ['own account', ...LOG],
   'saved view': ['own account', ...LOG],
+  'notification about an assessment': [['session', 'assessments:view']],
+  'notification about a vendor': [['session', 'vendors:view']],
+  'notification about an import': [['session', 'vendors:create']],
+  'notification of another user': NOBODY,
 
   'webhook address': [...MESSAGES, ...LOG],
   'webhook outcome': MESSAGES,

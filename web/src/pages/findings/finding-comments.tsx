@@ -7,9 +7,9 @@ import { useCan } from '../../api/me.ts';
 import { remediationQuery } from '../../api/remediation.ts';
 import { CommentBody } from '../../components/comment-body.tsx';
 import { VisibilityPicker } from '../../components/visibility-picker.tsx';
+import { MentionField, useCommentDraft } from '../../components/mention-field.tsx';
 import { t } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
 import { Notice, ProblemNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
@@ -40,13 +40,18 @@ export function FindingComments({ findingId }: FindingCommentsProps) {
 }
 
 function FindingCommentForm({ findingId }: FindingCommentsProps) {
-  const [body, setBody] = useState('');
+  const { body, setBody, addMention, mentionedUserIds, clear } = useCommentDraft();
   const [visibility, setVisibility] = useState<Visibility>('INTERNAL');
+  const isInternal = visibility === 'INTERNAL';
   const { data: remediation } = useQuery(remediationQuery(findingId));
   const queryClient = useQueryClient();
   const { submit, busy, error } = useSubmit(async () => {
-    await createFindingComment(findingId, { body: body.trim(), visibility });
-    setBody('');
+    await createFindingComment(findingId, {
+      body: body.trim(),
+      visibility,
+      ...(isInternal && mentionedUserIds.length > 0 && { mentionedUserIds }),
+    });
+    clear();
     await queryClient.invalidateQueries({ queryKey: FINDINGS_KEY });
   });
   return (
@@ -57,22 +62,24 @@ function FindingCommentForm({ findingId }: FindingCommentsProps) {
         void submit();
       }}
     >
-      <TextArea
+      <MentionField
         rows={2}
         hideLabel
         label={t('Comment')}
         placeholder={t('Comment')}
-        {...(visibility === 'INTERNAL' && { description: t('Only your team sees this.') })}
+        {...(isInternal && { description: t('Only your team sees this. Type @ to mention someone.') })}
         required
         maxLength={10_000}
         value={body}
-        onChange={(event) => setBody(event.target.value)}
+        onValue={setBody}
+        onMention={addMention}
+        canMention={isInternal}
       />
       {remediation?.shared && <VisibilityPicker value={visibility} onChange={setVisibility} />}
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       <span className="flex justify-end">
         <Button busy={busy} isDisabled={body.trim() === ''}>
-          {visibility === 'VENDOR' ? t('Send to vendor') : t('Comment')}
+          {isInternal ? t('Comment') : t('Send to vendor')}
         </Button>
       </span>
     </form>

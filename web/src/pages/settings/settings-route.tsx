@@ -3,6 +3,7 @@ import { useMe } from '../../api/me.ts';
 import { accountRoute } from './account/account-route.ts';
 import { apiKeysRoute } from './api-keys/api-keys-route.ts';
 import { mailRoute } from './mail/mail-route.ts';
+import { notificationSettingsRoute } from './notifications/notification-settings-route.ts';
 import { organisationRoute } from './organisation/organisation-route.ts';
 import { rolesRoute } from './roles/roles-route.ts';
 import { scoringRoute } from './scoring/scoring-route.ts';
@@ -37,4 +38,5 @@ export const settingsRoute = settingsLayoutRoute.addChildren([
   webhookRoute,
   securityLogRoute,
   accountRoute,
+  notificationSettingsRoute,
 ]);

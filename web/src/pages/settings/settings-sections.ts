@@ -1,6 +1,7 @@
 import type { Permission } from '@assay/contract';
 import type { LinkProps } from '@tanstack/react-router';
 import {
+  Bell,
   Building,
   CircleUserRound,
   KeyRound,
@@ -47,6 +48,7 @@ const SECTIONS: readonly SettingsSection[] = [
     needs: ['settings:view', 'audit:view'],
   },
   ACCOUNT_SECTION,
+  { label: t('Notifications'), icon: Bell, to: '/settings/notifications', needs: [] },
 ];
 
 export const listSettingsSections = (permissions: readonly string[]): readonly SettingsSection[] =>

@@ -18,7 +18,11 @@ type SessionLookup = {
 };
 
 /** Reads permissions on every request, so that role changes and disabled users take effect at once. */
-export async function authenticateSession(ctx: AppContext, credential: Credential): Promise<Caller | null> {
+export async function authenticateSession(
+  ctx: AppContext,
+  credential: Credential,
+  { isBackground }: { readonly isBackground: boolean },
+): Promise<Caller | null> {
   const token = credential.cookies[sessionCookieName(ctx.config.publicUrl)];
   if (token === undefined) return null;
   const hash = sha256(token);
@@ -40,6 +44,6 @@ export async function authenticateSession(ctx: AppContext, credential: Credentia
   };
   const { isProven, isOutdated } = verifyToken(ctx.tokenKeys, found, { binding: toSessionBinding(caller), token });
   if (!isProven) return null;
-  recordSessionUse(ctx, caller, { token, isOutdated, lastAt: found.last_seen_at });
+  if (!isBackground) recordSessionUse(ctx, caller, { token, isOutdated, lastAt: found.last_seen_at });
   return caller;
 }

@@ -63,12 +63,16 @@ export async function finishSsoConfirmation(
 
 /** The callback is a public route, so the session is authenticated here. */
 const authenticateClient = (ctx: AppContext, { previousToken, address, requestId }: ClientInfo) =>
-  authenticateSession(ctx, {
-    authorization: undefined,
-    cookies: { [sessionCookieName(ctx.config.publicUrl)]: previousToken },
-    address,
-    requestId,
-  });
+  authenticateSession(
+    ctx,
+    {
+      authorization: undefined,
+      cookies: { [sessionCookieName(ctx.config.publicUrl)]: previousToken },
+      address,
+      requestId,
+    },
+    { isBackground: false },
+  );
 
 async function confirmSession(
   ctx: AppContext,

@@ -14,7 +14,8 @@ export const sendAssessmentsJob: Job<TaskKey> = {
 
 const Request = AssessmentBulkSend.omit({ vendorIds: true });
 
-const runBulkSend = (ctx: AppContext, key: TaskKey) => runTask(ctx, key, (tx, item) => createAndSend(ctx, tx, item));
+const runBulkSend = (ctx: AppContext, key: TaskKey) =>
+  runTask(ctx, key, { runItem: (tx, item) => createAndSend(ctx, tx, item) });
 
 async function createAndSend(
   ctx: AppContext,

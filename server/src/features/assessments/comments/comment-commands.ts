@@ -7,16 +7,19 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { InvalidError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import { notify, type NotifyInput } from '../../messaging/notifications/index.ts';
 import { type AuditEvent, recordAudit } from '../../record/audit/index.ts';
 import {
   type AssessmentRow,
   listAskedKeys,
+  listAssessmentTeam,
   lockAssessment,
   requireKnownQuestions,
   requireTransition,
   toAssessmentEntity,
 } from '../records/index.ts';
 import { type CommentRow, isVisibleTo, toReply } from './comment-queries.ts';
+import { listMentionedNames, requireMentionable } from './mention-queries.ts';
 
 export type CreateCommentInput = { readonly assessmentId: string; readonly body: CommentCreate };
 
@@ -37,11 +40,33 @@ export function createComment(
     }
     const questionKey = thread ? thread.question_key : body.questionKey;
     requireOwnQuestion(caller, questionKey);
+    await requireMentionable(tx, caller, body);
     const comment = await insertComment(tx, caller, { ...body, questionKey, assessmentId });
     await recordComment(tx, caller, { comment, entity: toAssessmentEntity(assessment) });
-    return { ...toReply(comment), replies: [] };
+    await notifyOfComment(tx, caller, { comment, assessment });
+    return { ...toReply(comment, await listMentionedNames(tx, caller, [comment])), replies: [] };
   });
 }
+
+type AssessmentComment = { readonly comment: CommentRow; readonly assessment: AssessmentRow };
+
+async function notifyOfComment(tx: Tx, caller: Caller, { comment, assessment }: AssessmentComment): Promise<void> {
+  const subject = { type: 'ASSESSMENT', id: assessment.id } as const;
+  await notifyMentioned(tx, caller, { comment, subject });
+  if (!comment.by_vendor) return;
+  const userIds = await listAssessmentTeam(tx, assessment);
+  await notify(tx, caller, { kind: 'VENDOR_MESSAGE', userIds, subject, dedupeKey: comment.id });
+}
+
+export type MentionInput = Pick<NotifyInput, 'subject'> & { readonly comment: CommentRow };
+
+export const notifyMentioned = (tx: Tx, caller: Caller, { comment, subject }: MentionInput): Promise<void> =>
+  notify(tx, caller, {
+    kind: 'MENTIONED',
+    userIds: comment.mentioned_user_ids,
+    subject,
+    dedupeKey: comment.id,
+  });
 
 export type CommentEvent = { readonly comment: CommentRow; readonly entity: NonNullable<AuditEvent['entity']> };
 
@@ -55,6 +80,7 @@ export const toCommentMeta = (comment: CommentRow) => ({
   visibility: comment.visibility,
   questionKey: comment.question_key,
   sha256: sha256(comment.body).toString('hex'),
+  ...(comment.mentioned_user_ids.length > 0 && { mentionedUserIds: comment.mentioned_user_ids }),
 });
 
 /** A delegate would not see a comment about the whole questionnaire. */
@@ -107,6 +133,7 @@ export const insertComment = (tx: Tx, caller: Caller, said: CommentInput): Promi
       body: said.body,
       author_name: caller.name,
       by_vendor: caller.kind === 'portal',
+      mentioned_user_ids: [...(said.mentionedUserIds ?? [])],
       // now() is the same for a whole transaction; this keeps several comments in order.
       created_at: sql<string>`clock_timestamp()`,
     })

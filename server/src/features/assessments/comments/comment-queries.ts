@@ -4,6 +4,7 @@ import type { Caller } from '../../../domain/caller.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { type AssessmentRow, listAskedKeys } from '../records/index.ts';
+import { listMentionedNames, toMentions } from './mention-queries.ts';
 
 export type CommentRow = Selectable<Tables['comment']>;
 
@@ -31,19 +32,26 @@ export async function listComments(tx: Tx, caller: Caller, assessment: Assessmen
     .orderBy('id')
     .execute();
   const comments = all.filter((comment) => isVisibleTo(comment, caller, askedKeys));
+  const names = await listMentionedNames(tx, caller, comments);
   const repliesTo = (parent: CommentRow) => comments.filter(({ parent_id }) => parent_id === parent.id);
   return comments
     .filter(({ parent_id }) => parent_id === null)
-    .map((comment) => ({ ...toReply(comment), replies: repliesTo(comment).map(toReply) }));
+    .map((comment) => ({
+      ...toReply(comment, names),
+      replies: repliesTo(comment).map((reply) => toReply(reply, names)),
+    }));
 }
 
-export const toReply = (comment: CommentRow): Reply => ({
+type Names = ReadonlyMap<string, string>;
+
+export const toReply = (comment: CommentRow, names: Names): Reply => ({
   id: comment.id,
   questionKey: comment.question_key,
   visibility: comment.visibility,
   body: comment.body,
   authorName: comment.author_name,
   createdAt: comment.created_at,
+  ...toMentions(comment, names),
 });
 
 export type FindingCommentsInput = FindingCommentQuery & { readonly findingId: string };
@@ -51,12 +59,12 @@ export type FindingCommentsInput = FindingCommentQuery & { readonly findingId: s
 /** Oldest first. */
 export async function listFindingComments(
   tx: Tx,
-  { organisationId }: Caller,
+  caller: Caller,
   { findingId, page, pageSize }: FindingCommentsInput,
 ): Promise<FindingCommentPage> {
   const ofFinding = tx
     .selectFrom('comment')
-    .where('organisation_id', '=', organisationId)
+    .where('organisation_id', '=', caller.organisationId)
     .where('finding_id', '=', findingId);
   const { totalCount } = await ofFinding
     .select(({ fn }) => fn.countAll<number>().as('totalCount'))
@@ -68,14 +76,16 @@ export async function listFindingComments(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  return { entries: rows.map(toFindingComment), page, pageSize, totalCount };
+  const names = await listMentionedNames(tx, caller, rows);
+  return { entries: rows.map((row) => toFindingComment(row, names)), page, pageSize, totalCount };
 }
 
-export const toFindingComment = (comment: CommentRow): FindingComment => ({
+export const toFindingComment = (comment: CommentRow, names: Names): FindingComment => ({
   id: comment.id,
   visibility: comment.visibility,
   body: comment.body,
   authorName: comment.author_name,
   byVendor: comment.by_vendor,
   createdAt: comment.created_at,
+  ...toMentions(comment, names),
 });

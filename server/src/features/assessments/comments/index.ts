@@ -1,2 +1,3 @@
-export { createComment, insertComment, recordComment, toCommentMeta } from './comment-commands.ts';
+export { createComment, insertComment, notifyMentioned, recordComment, toCommentMeta } from './comment-commands.ts';
+export { listMentionedNames, requireMentionable } from './mention-queries.ts';
 export { listComments, listFindingComments, toFindingComment } from './comment-queries.ts';

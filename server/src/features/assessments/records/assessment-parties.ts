@@ -1,6 +1,20 @@
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { AssessmentRow } from './assessment-locks.ts';
 
+/** The users whom news about an assessment concerns: its reviewer and the owner of its vendor. */
+export async function listAssessmentTeam(
+  tx: Tx,
+  { organisation_id, vendor_id, reviewer_id }: AssessmentRow,
+): Promise<(string | null)[]> {
+  const { owner_id } = await tx
+    .selectFrom('vendor')
+    .select('owner_id')
+    .where('organisation_id', '=', organisation_id)
+    .where('id', '=', vendor_id)
+    .executeTakeFirstOrThrow();
+  return [reviewer_id, owner_id];
+}
+
 export async function getAssessmentParties(tx: Tx, { organisation_id, vendor_id }: AssessmentRow) {
   const { organisation, vendor, name, email } = await tx
     .selectFrom('vendor')

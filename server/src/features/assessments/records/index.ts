@@ -46,7 +46,7 @@ export {
   requireTransition,
   toAssessmentEntity,
 } from './assessment-locks.ts';
-export { getAssessmentParties } from './assessment-parties.ts';
+export { getAssessmentParties, listAssessmentTeam } from './assessment-parties.ts';
 export { transitionAssessment, updateAssessmentColumns } from './assessment-transitions.ts';
 export { listOverdueAssessments, listPendingReviews } from './assessment-work-queries.ts';
 export { type ChangedResponses, getChangedResponses } from './changed-answers.ts';

@@ -8,6 +8,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { notify } from '../../messaging/notifications/index.ts';
 import { listEvidence } from '../evidence/index.ts';
 import {
   type AssessmentEvaluation,
@@ -15,6 +16,7 @@ import {
   evaluateAssessmentIn,
   getAssessmentParties,
   getOnBehalfName,
+  listAssessmentTeam,
   lockAssessment,
   parseAnswer,
   parseFrozenSections,
@@ -61,6 +63,12 @@ export async function submitAssessmentIn(
     })
     .execute();
   await enqueue(tx, renderReceiptJob, [{ data: { organisationId: caller.organisationId, submissionId } }]);
+  await notify(tx, caller, {
+    kind: before.returned_at === null ? 'ASSESSMENT_SUBMITTED' : 'CLARIFICATION_ANSWERED',
+    userIds: await listAssessmentTeam(tx, before),
+    subject: { type: 'ASSESSMENT', id: before.id },
+    dedupeKey: submissionId,
+  });
   return transitionAssessment(tx, caller, {
     assessment: before,
     transition: 'submit',

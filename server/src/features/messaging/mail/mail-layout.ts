@@ -1,7 +1,7 @@
 import { CONTROL_CHARACTER } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import type { LinkTokenRow } from '../../../platform/link-tokens.ts';
-import type { MailContent, MailParagraph } from './mail-content.ts';
+import type { MailContent, MailLink, MailParagraph } from './mail-content.ts';
 import { buildPortalUrl, type PortalLinkTokenRow } from './mail-links.ts';
 
 export type LayoutContext = { readonly mailId: string; readonly organisation: string };
@@ -9,8 +9,12 @@ export type RenderedMail = { readonly subject: string; readonly text: string; re
 
 /** Renders the email as text and HTML. User-supplied text is escaped in HTML. */
 export function renderMail(content: MailContent, { mailId, organisation }: LayoutContext): RenderedMail {
-  const { to, action } = content;
+  const { to, action, links = [], footer } = content;
   const greeting: MailParagraph = to.name === null ? 'Hello,' : `Hello ${toSingleLine(to.name)},`;
+  const toLink = ({ label, path }: MailLink) => ({
+    label: toSingleLine(label),
+    url: linkPlaceholder(mailId) + encodeURI(path),
+  });
   const parts = {
     subject: truncateSubject(toSingleLine(content.subject)),
     organisation: toSingleLine(organisation),
@@ -21,9 +25,13 @@ export function renderMail(content: MailContent, { mailId, organisation }: Layou
       label: toSingleLine(action.label),
       url: linkPlaceholder(mailId) + resolveActionUrl(action, mailId),
     },
+    links: links.map(toLink),
+    footer: footer && toLink(footer),
   };
   return { subject: parts.subject, text: renderText(parts), html: renderHtml(parts) };
 }
+
+type LayoutLink = { readonly label: string; readonly url: string };
 
 type LayoutParts = {
   readonly subject: string;
@@ -31,7 +39,9 @@ type LayoutParts = {
   readonly paragraphs: readonly MailParagraph[];
   readonly closing: readonly MailParagraph[];
   readonly signature: readonly string[] | undefined;
-  readonly action: { readonly label: string; readonly url: string } | undefined;
+  readonly action: LayoutLink | undefined;
+  readonly links: readonly LayoutLink[];
+  readonly footer: LayoutLink | undefined;
 };
 
 /** Placeholder for the link. It contains the email's ID, so authors of its texts cannot forge it. */
@@ -100,13 +110,17 @@ const cleanText = (text: string) =>
 const cleanParagraph = (paragraph: MailParagraph): MailParagraph =>
   typeof paragraph === 'string' ? cleanText(paragraph) : paragraph.map(toSingleLine);
 
-const renderText = ({ paragraphs, action, closing, signature, organisation }: LayoutParts) =>
+const renderText = ({ paragraphs, links, action, closing, footer, signature, organisation }: LayoutParts) =>
   [
     ...paragraphs.map(renderTextParagraph),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...links.map(({ label, url }) => `- ${label}\n  ${url}`),
+    ...(action ? [renderTextLink(action)] : []),
     ...closing.map(renderTextParagraph),
+    ...(footer ? [renderTextLink(footer)] : []),
     signature?.join('\n') ?? `-- \n${organisation}`,
   ].join('\n\n') + '\n';
+
+const renderTextLink = ({ label, url }: LayoutLink) => `${label}:\n${url}`;
 
 const renderTextParagraph = (paragraph: MailParagraph) =>
   typeof paragraph === 'string' ? paragraph : paragraph.map((item) => `- ${item}`).join('\n');
@@ -126,7 +140,7 @@ const BUTTON_STYLE =
   'display:inline-block;padding:12px 20px;border-radius:6px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none';
 
 /** No images, no external content and no colours except the button's, so that light and dark mode work. */
-const renderHtml = ({ subject, organisation, paragraphs, action, closing, signature }: LayoutParts) => `<!doctype html>
+const renderHtml = ({ subject, organisation, signature, ...parts }: LayoutParts) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -135,12 +149,30 @@ const renderHtml = ({ subject, organisation, paragraphs, action, closing, signat
 <title>${escapeHtml(subject)}</title>
 </head>
 <body style="${PAGE_STYLE}">
-${paragraphs.map(renderParagraph).join('\n')}
-${[...(action ? [renderButton(action)] : []), ...closing.map(renderParagraph)].join('\n')}
+${renderContent(parts)}
 ${signature ? renderParagraph(signature.join('\n')) : `<hr>\n${renderParagraph(organisation)}`}
 </body>
 </html>
 `;
+
+const renderContent = ({
+  paragraphs,
+  links,
+  action,
+  closing,
+  footer,
+}: Omit<LayoutParts, 'subject' | 'organisation' | 'signature'>) =>
+  [
+    ...paragraphs.map(renderParagraph),
+    ...(links.length > 0
+      ? [`<ul>\n${links.map((link) => `<li dir="auto">${renderLink(link)}</li>`).join('\n')}\n</ul>`]
+      : []),
+    ...(action ? [renderButton(action)] : []),
+    ...closing.map(renderParagraph),
+    ...(footer ? [`<p>${renderLink(footer)}</p>`] : []),
+  ].join('\n');
+
+const renderLink = ({ label, url }: LayoutLink) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 
 const renderParagraph = (paragraph: MailParagraph) =>
   typeof paragraph === 'string'

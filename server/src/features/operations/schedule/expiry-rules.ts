@@ -3,7 +3,7 @@ import { findDueNotice, FIRST_NOTICE_DAYS } from '../../../domain/expiry-notice.
 import { loadCertificationRecord } from '../../portfolio/certifications/index.ts';
 import { lockVendorKey } from '../../portfolio/vendors/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
-import { notifyTeam } from './notify-team.ts';
+import { notifyOfExpiry } from './notify-team.ts';
 import type { ScheduledRule } from './scheduled-rule.ts';
 import { buildCertificationExpiryMail, buildContractRenewalMail } from './team-email.ts';
 
@@ -20,6 +20,12 @@ const dueKey = ({ day }: ExpiringItem, today: string) => {
   const days = day === null ? null : findDueNotice(day, today);
   return days === null ? null : `${String(days)} days before ${day ?? ''}`;
 };
+
+const toNotice = (item: ExpiringItem, today: string) => ({
+  ownerId: item.ownerId,
+  dedupeKey: `${item.id} ${dueKey(item, today) ?? ''}`,
+  details: item.day === null ? {} : { date: item.day },
+});
 
 export const certificationExpiryRule: ScheduledRule<ExpiringItem> = {
   name: 'CERTIFICATION_EXPIRY',
@@ -43,7 +49,9 @@ export const certificationExpiryRule: ScheduledRule<ExpiringItem> = {
   apply: async (tx, caller, { facts, today }) => {
     const { id, name, vendorId, vendorName, day } = facts;
     const content = buildCertificationExpiryMail({ vendorId, vendorName, name, day: day ?? '', today });
-    const recipients = await notifyTeam(tx, caller, { ownerId: facts.ownerId, content });
+    const subject = { type: 'CERTIFICATION', id } as const;
+    const input = { ...toNotice(facts, today), kind: 'CERTIFICATION_EXPIRING', subject, content } as const;
+    const recipients = await notifyOfExpiry(tx, caller, input);
     const meta = { vendorId, vendorName, expiresDate: day, recipients };
     const entity = { type: 'Certification', id, name };
     const loadRecord = () => loadCertificationRecord(tx, caller, { certificationId: id, today });
@@ -68,7 +76,9 @@ export const contractRenewalRule: ScheduledRule<ExpiringItem> = {
   apply: async (tx, caller, { facts, today }) => {
     const { vendorId, vendorName, day } = facts;
     const content = buildContractRenewalMail({ vendorId, vendorName, name: vendorName, day: day ?? '', today });
-    const recipients = await notifyTeam(tx, caller, { ownerId: facts.ownerId, content });
+    const subject = { type: 'VENDOR', id: vendorId } as const;
+    const input = { ...toNotice(facts, today), kind: 'CONTRACT_EXPIRING', subject, content } as const;
+    const recipients = await notifyOfExpiry(tx, caller, input);
     const meta = { contractRenewalDate: day, recipients };
     const entity = { type: 'Vendor', id: vendorId, name: vendorName };
     await recordAudit(tx, caller, { action: 'NOTIFY_EXPIRY', entity, meta });

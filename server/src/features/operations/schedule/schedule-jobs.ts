@@ -9,11 +9,14 @@ import { deleteExpiredAccountLinks } from '../../access/account-links/index.ts';
 import { deleteExpiredSessions } from '../../access/sessions/index.ts';
 import { deleteExpiredPortalSessions } from '../../assessments/portal/index.ts';
 import { fillFailedCritical } from '../../assessments/records/index.ts';
+import { deleteOldNotifications } from '../../messaging/notifications/index.ts';
 import { deleteOldDeletions } from '../../record/deletions/index.ts';
 import { deleteOldTasks } from '../../record/tasks/index.ts';
 import { reopenExpiredAcceptances } from '../../reviews/findings/index.ts';
+import { sendDigests } from './digest-rule.ts';
 import { certificationExpiryRule, contractRenewalRule } from './expiry-rules.ts';
 import { findingReminderRule } from './finding-reminder-rule.ts';
+import { acceptanceEndingRule, findingDueRule, findingOverdueRule } from './finding-rules.ts';
 import { overdueRule } from './overdue-rule.ts';
 import { reassessmentRule } from './reassessment-rule.ts';
 import { reminderRule } from './reminder-rule.ts';
@@ -27,12 +30,17 @@ const SCHEDULED_RULES: readonly ((ctx: AppContext, caller: Caller) => Promise<vo
   runRule(certificationExpiryRule),
   runRule(contractRenewalRule),
   runRule(reassessmentRule),
+  runRule(findingDueRule),
+  runRule(findingOverdueRule),
+  runRule(acceptanceEndingRule),
   reopenExpiredAcceptances,
   fillFailedCritical,
+  // After the rules, so that it includes what they found.
+  sendDigests,
   deleteExpiredRecords,
 ];
 
-const tickJob: Job<object> = { name: 'tick', data: z.object({}) };
+export const tickJob: Job<object> = { name: 'tick', data: z.object({}) };
 
 export const tickHandler: JobHandler<AppContext> = {
   ...createJobHandler(tickJob, async (ctx: AppContext) => {
@@ -54,5 +62,6 @@ export function deleteExpiredRecords(ctx: AppContext, caller: Caller): Promise<v
     await deleteOldRuleRuns(tx, caller, now);
     await deleteOldDeletions(tx, caller, now);
     await deleteOldTasks(tx, caller, now);
+    await deleteOldNotifications(tx, caller, now);
   });
 }

@@ -17,6 +17,7 @@ const APP_SECTIONS = [
   'frameworks',
   'reports',
   'audit',
+  'inbox',
   'settings',
 ];
 const APP_PATHS = [

@@ -14,6 +14,7 @@ import { NotFoundError } from '../../../platform/errors.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import { newId } from '../../../platform/ids.ts';
 import { requireUser } from '../../access/users/index.ts';
+import { notify } from '../../messaging/notifications/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { requireCertification } from '../certifications/index.ts';
 import { lockVendor } from '../vendors/index.ts';
@@ -50,6 +51,7 @@ export function createResponsibility(
     const changes = toCreation(toResponsibilityFields(created));
     const meta = { vendorId: vendor.id, vendorName: vendor.name, changes };
     await recordAudit(tx, caller, { action: 'CREATE_RESPONSIBILITY', entity: toResponsibilityEntity(created), meta });
+    await notifyOwner(tx, caller, created);
     return toResponsibilityWithRevision(created);
   });
 }
@@ -80,6 +82,7 @@ export function updateResponsibility(
     const after = await lockResponsibility(tx, caller, { vendorId, responsibilityId });
     const meta = { vendorId: vendor.id, vendorName: vendor.name, changes };
     await recordAudit(tx, caller, { action: 'UPDATE_RESPONSIBILITY', entity: toResponsibilityEntity(after), meta });
+    if (changes.ownerId) await notifyOwner(tx, caller, after);
     return toResponsibilityWithRevision(after);
   });
 }
@@ -125,6 +128,9 @@ async function requireValidReferences(tx: Tx, caller: Caller, { vendorId, body }
   if (ownerId) await requireUser(tx, caller, ownerId);
   if (certificationId) await requireCertification(tx, caller, { vendorId, certificationId });
 }
+
+const notifyOwner = (tx: Tx, caller: Caller, { id, owner_id }: ResponsibilityRow) =>
+  notify(tx, caller, { kind: 'ASSIGNED', userIds: [owner_id], subject: { type: 'RESPONSIBILITY', id } });
 
 const toResponsibilityEntity = ({ id, title }: ResponsibilityRow) => ({ type: 'Responsibility', id, name: title });
 

@@ -18,6 +18,7 @@ import { enqueueFileRemoval } from '../../../platform/files/storage-budget.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import { newId } from '../../../platform/ids.ts';
 import { requireUser } from '../../access/users/index.ts';
+import { notify } from '../../messaging/notifications/index.ts';
 import { requireNoApproval } from '../../record/approvals/index.ts';
 import { type AuditEvent, recordAudit } from '../../record/audit/index.ts';
 import { toVendorColumns, toVendorCreated, toVendorFields, type VendorRow } from './vendor-fields.ts';
@@ -53,6 +54,7 @@ export async function createVendorIn(tx: Tx, caller: Caller, body: NewVendor): P
     .catch(rethrowTakenExternalId(() => createTakenError([])));
   const meta = { changes: toCreation(toVendorFields(vendor)) };
   await recordVendorAudit(tx, caller, { action: 'CREATE_VENDOR', vendor, meta });
+  await notifyVendorOwner(tx, caller, vendor);
   return vendor;
 }
 
@@ -111,8 +113,12 @@ export async function updateVendorIn(tx: Tx, caller: Caller, { before, update }:
     .catch(rethrowTakenExternalId(() => new ConflictError('EXTERNAL_ID_TAKEN', EXTERNAL_ID_TAKEN)));
   if (after.tier !== before.tier) await updateControlWeights(tx, caller, after);
   await recordVendorAudit(tx, caller, { action: 'UPDATE_VENDOR', vendor: after, meta: { changes } });
+  if (changes.ownerId) await notifyVendorOwner(tx, caller, after);
   return after;
 }
+
+const notifyVendorOwner = (tx: Tx, caller: Caller, { id, owner_id }: VendorRow) =>
+  notify(tx, caller, { kind: 'ASSIGNED', userIds: [owner_id], subject: { type: 'VENDOR', id } });
 
 export const deleteVendor = (ctx: AppContext, caller: Caller, vendorId: string): Promise<Deleted> =>
   inOrganisation(ctx, caller, async (tx) => {

@@ -1,13 +1,14 @@
 import { type TaskStarted, type VendorBulk, VendorImport, VendorImportStart } from '@assay/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
-import type { Caller } from '../../../domain/caller.ts';
+import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
 import { findDuplicates, parseExternalId, parseVendorRow } from '../../../domain/vendor-import-row.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { createJobHandler, type Job, LONG_JOB_LIMITS } from '../../../platform/jobs/job.ts';
+import { notify } from '../../messaging/notifications/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import {
   runTask,
@@ -29,7 +30,28 @@ const importVendorsJob: Job<TaskKey> = {
 
 const Request = VendorImportStart.pick({ onExisting: true });
 
-const runVendorImport = (ctx: AppContext, key: TaskKey) => runTask(ctx, key, importRow);
+const runVendorImport = (ctx: AppContext, key: TaskKey) =>
+  runTask(ctx, key, { runItem: importRow, onFinished: (tx, { id }) => notifyImporter(tx, key, id) });
+
+/** Notifies the user who started the import. */
+async function notifyImporter(tx: Tx, { organisationId, taskId }: TaskKey, userId: string | null): Promise<void> {
+  const { done, failed } = await tx
+    .selectFrom('task_item')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('outcome', '=', 'DONE').as('done'),
+      fn.countAll<number>().filterWhere('outcome', '=', 'FAILED').as('failed'),
+    ])
+    .where('organisation_id', '=', organisationId)
+    .where('task_id', '=', taskId)
+    .executeTakeFirstOrThrow();
+  await notify(tx, createSystemCaller(organisationId), {
+    kind: 'IMPORT_FINISHED',
+    userIds: [userId],
+    subject: { type: 'TASK', id: taskId },
+    dedupeKey: taskId,
+    details: { done, failed },
+  });
+}
 
 async function importRow(tx: Tx, { caller, request, input }: TaskItem): Promise<TaskItemResult> {
   const { onExisting } = Request.parse(request);

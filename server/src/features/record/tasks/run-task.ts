@@ -17,21 +17,27 @@ import {
 /** One item to process, attributed to the user who started the task. */
 export type TaskItem = LockedTaskItem & { readonly caller: Caller; readonly request: JsonValue };
 
-export type TaskItemHandler = (tx: Tx, item: TaskItem) => Promise<TaskItemResult>;
+export type TaskHandler = {
+  readonly runItem: (tx: Tx, item: TaskItem) => Promise<TaskItemResult>;
+  /** Runs in the transaction that finishes the task. */
+  readonly onFinished?: (tx: Tx, caller: Caller) => Promise<void>;
+};
 
 /**
  * Processes each item in its own transaction, which also records its outcome. After a crash, another worker continues
  * with the next item.
  */
-export async function runTask(ctx: AppContext, key: TaskKey, work: TaskItemHandler): Promise<void> {
+export async function runTask(ctx: AppContext, key: TaskKey, { runItem, onFinished }: TaskHandler): Promise<void> {
   const system = createSystemCaller(key.organisationId);
   const task = await inOrganisation(ctx, system, (tx) => findRunningTask(tx, key));
   if (!task) return;
   const { caller, request } = task;
   for (const subjectId of task.pendingIds) {
-    await finishItem(ctx, { key, caller, subjectId }, (tx, taken) => work(tx, { ...taken, caller, request }));
+    await finishItem(ctx, { key, caller, subjectId }, (tx, taken) => runItem(tx, { ...taken, caller, request }));
   }
-  await inOrganisation(ctx, system, (tx) => finishTask(tx, key));
+  await inOrganisation(ctx, system, async (tx) => {
+    if (await finishTask(tx, key)) await onFinished?.(tx, caller);
+  });
 }
 
 type PendingItem = { readonly key: TaskKey; readonly caller: Caller; readonly subjectId: string };

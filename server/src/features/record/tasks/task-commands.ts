@@ -152,12 +152,12 @@ export async function deleteOldTasks(tx: Tx, { organisationId }: Caller, now: Da
     .execute();
 }
 
-/** Finishes the task if no items are pending. */
-export async function finishTask(tx: Tx, { organisationId, taskId }: TaskKey): Promise<void> {
+/** Finishes the task if no items are pending. Returns true to the caller that finished it. */
+export async function finishTask(tx: Tx, { organisationId, taskId }: TaskKey): Promise<boolean> {
   const withOutcome = (outcome: string) => sql<boolean>`exists (
     select from task_item i
     where i.organisation_id = task.organisation_id and i.task_id = task.id and i.outcome = ${outcome})`;
-  await tx
+  const finished = await tx
     .updateTable('task')
     .set({
       status: sql<'DONE' | 'FAILED'>`case when ${withOutcome('DONE')} then 'DONE' else 'FAILED' end`,
@@ -167,5 +167,7 @@ export async function finishTask(tx: Tx, { organisationId, taskId }: TaskKey): P
     .where('id', '=', taskId)
     .where('status', '=', 'RUNNING')
     .where((task) => task.not(withOutcome('PENDING')))
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return finished !== undefined;
 }

@@ -11,7 +11,7 @@ import { InvalidError } from '../../../platform/errors.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import { requireUser } from '../../access/users/index.ts';
 import { toFinding } from '../../assessments/records/index.ts';
-import { recordFindingUpdate } from './finding-audit.ts';
+import { notifyFindingOwner, recordFindingUpdate } from './finding-audit.ts';
 import { getFindingIn, lockOpenFinding, toFindingWithRevision } from './finding-queries.ts';
 
 const DETAIL_COLUMNS = {
@@ -66,6 +66,7 @@ export async function saveFindingDetails(
     .execute();
   const finding = toFinding(await getFindingIn(tx, caller, before.id));
   await recordFindingUpdate(tx, caller, { finding, meta: { changes, ...(reason && { reason }) } });
+  if (changes.ownerId) await notifyFindingOwner(tx, caller, finding);
 }
 
 export type FindingStageInput = { readonly finding: Selectable<Tables['finding']>; readonly stage: FindingStage };

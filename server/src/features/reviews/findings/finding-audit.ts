@@ -5,16 +5,22 @@ import { toCreation, toDeletion } from '../../../domain/changes.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { toFinding } from '../../assessments/records/index.ts';
+import { notify } from '../../messaging/notifications/index.ts';
 import { type AuditEvent, recordAudit } from '../../record/audit/index.ts';
 import { getFindingIn, toFindingEntity } from './finding-queries.ts';
 
 type FindingFields = Selectable<Tables['finding']>;
 
+/** Also notifies the owner. */
 export async function recordFindingCreation(tx: Tx, caller: Caller, finding: FindingFields): Promise<void> {
   const meta = { ...toFindingMeta(finding), changes: toCreation(toFindingFields(finding)) };
   const loadRecord = async () => ({ finding: toFinding(await getFindingIn(tx, caller, finding.id)) });
   await recordAudit(tx, caller, { action: 'CREATE_FINDING', entity: toFindingEntity(finding), meta, loadRecord });
+  await notifyFindingOwner(tx, caller, { id: finding.id, ownerId: finding.owner_id });
 }
+
+export const notifyFindingOwner = (tx: Tx, caller: Caller, { id, ownerId }: Pick<Finding, 'id' | 'ownerId'>) =>
+  notify(tx, caller, { kind: 'ASSIGNED', userIds: [ownerId], subject: { type: 'FINDING', id } });
 
 export type FindingUpdateEvent = { readonly finding: Finding; readonly meta: NonNullable<AuditEvent['meta']> };
 

@@ -44,7 +44,7 @@ export function findingWorkRoutes(app: Api, ctx: AppContext) {
       operationId: 'createFindingComment',
       summary: 'Add a comment to a finding',
       description:
-        'The vendor sees the comment only with the visibility `VENDOR`, which requires that the finding is shared. You can comment on closed findings, too.',
+        'The vendor sees the comment only with the visibility `VENDOR`, which requires that the finding is shared. Internal comments can mention users. You can comment on closed findings, too.',
       params: FindingParams,
       body: FindingCommentCreate,
       response: { 201: FindingComment, 409: ErrorBody },

@@ -5,11 +5,11 @@ import { assessmentQuery } from '../../../api/assessments.ts';
 import { toProblem } from '../../../api/errors.ts';
 import { createComment } from '../../../api/reviews.ts';
 import { useShortcut } from '../../../app/shortcuts.ts';
+import { MentionField, useCommentDraft } from '../../../components/mention-field.tsx';
 import { VISIBILITY_LABELS } from '../../../components/comment-visibility.ts';
 import { VisibilityPicker } from '../../../components/visibility-picker.tsx';
 import { t } from '../../../format/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextArea } from '../../../ui/field.tsx';
 import { ProblemNotice } from '../../../ui/notice.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 
@@ -22,14 +22,20 @@ type CommentFormProps = {
 
 /** Comments are internal by default. Replies to an internal comment are always internal. */
 export function CommentForm({ assessmentId, questionKey, parent, onDone }: CommentFormProps) {
-  const [body, setBody] = useState('');
+  const { body, setBody, addMention, mentionedUserIds, clear } = useCommentDraft();
   const [visibility, setVisibility] = useState<Visibility>('INTERNAL');
   const box = useRef<HTMLTextAreaElement>(null);
   const queryClient = useQueryClient();
   const { submit, busy, error } = useSubmit(async () => {
-    await createComment(assessmentId, { body: body.trim(), visibility, questionKey, parentId: parent?.id ?? null });
+    await createComment(assessmentId, {
+      body: body.trim(),
+      visibility,
+      questionKey,
+      parentId: parent?.id ?? null,
+      ...(visibility === 'INTERNAL' && mentionedUserIds.length > 0 && { mentionedUserIds }),
+    });
     await queryClient.invalidateQueries(assessmentQuery(assessmentId));
-    setBody('');
+    clear();
     onDone?.();
   });
   return (
@@ -40,7 +46,7 @@ export function CommentForm({ assessmentId, questionKey, parent, onDone }: Comme
         void submit();
       }}
     >
-      <TextArea
+      <MentionField
         ref={box}
         rows={2}
         hideLabel
@@ -49,7 +55,9 @@ export function CommentForm({ assessmentId, questionKey, parent, onDone }: Comme
         required
         maxLength={10_000}
         value={body}
-        onChange={(event) => setBody(event.target.value)}
+        onValue={setBody}
+        onMention={addMention}
+        canMention={visibility === 'INTERNAL'}
       />
       {parent?.visibility !== 'INTERNAL' && <VisibilityPicker value={visibility} onChange={setVisibility} />}
       {parent === null && <CommentShortcut onPress={() => box.current?.focus()} />}

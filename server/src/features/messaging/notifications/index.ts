@@ -1,0 +1,9 @@
+export {
+  deleteOldNotifications,
+  notify,
+  type NotifyInput,
+  notifyWithEmail,
+  queueDigest,
+} from './notification-commands.ts';
+export { sendNotificationHandler } from './notification-jobs.ts';
+export { listDigestRecipients } from './notification-queries.ts';

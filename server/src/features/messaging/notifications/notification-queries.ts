@@ -1,0 +1,214 @@
+import {
+  MAX_UNREAD_COUNT,
+  type Notification,
+  type NotificationDelivery,
+  NotificationDetails,
+  NotificationKind,
+  type NotificationPage,
+  type NotificationPreference,
+  type NotificationQuery,
+  NotificationSubjectType,
+  type Permission,
+  type UnreadCount,
+} from '@assay/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import type { JsonValue } from '../../../platform/db/tables.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { NotFoundError } from '../../../platform/errors.ts';
+import { DEFAULT_DELIVERY, SUBJECT_PERMISSION } from './notification-defaults.ts';
+
+/** Whose notifications are read, with the permissions that the user has now. */
+export type NotificationReader = {
+  readonly organisationId: string;
+  readonly id: string | null;
+  readonly permissions: ReadonlySet<string>;
+};
+
+/** Newest first. Users see only their own notifications, and only about what they may see now. */
+export function listNotifications(
+  ctx: AppContext,
+  caller: Caller,
+  { unread, page, pageSize }: NotificationQuery,
+): Promise<NotificationPage> {
+  const where = unread === 'true' ? sql`n.read_at is null` : sql`true`;
+  return inOrganisation(ctx, caller, async (tx) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count ${selectFrom(caller)} and ${where}`.execute(tx);
+    const limits = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    const entries = await selectNotifications(tx, caller, { where, limits });
+    return { entries, page, pageSize, totalCount: rows[0]?.count ?? 0 };
+  });
+}
+
+export function countUnread(ctx: AppContext, caller: Caller): Promise<UnreadCount> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from (
+        select ${selectFrom(caller)} and n.read_at is null limit ${MAX_UNREAD_COUNT}) unread`.execute(tx);
+    return { count: rows[0]?.count ?? 0 };
+  });
+}
+
+export async function getNotificationIn(tx: Tx, reader: NotificationReader, id: string): Promise<Notification> {
+  const notification = await findNotification(tx, reader, id);
+  if (!notification) throw new NotFoundError();
+  return notification;
+}
+
+/** Null if it does not exist, belongs to another user, or is about something that the user may not see. */
+export async function findNotification(tx: Tx, reader: NotificationReader, id: string): Promise<Notification | null> {
+  const [notification] = await selectNotifications(tx, reader, { where: sql`n.id = ${id}::uuid`, limits: sql`` });
+  return notification ?? null;
+}
+
+type Selection = { readonly where: RawBuilder<unknown>; readonly limits: RawBuilder<unknown> };
+
+type NotificationRow = Omit<Notification, 'subject' | 'vendor' | 'details'> & {
+  readonly subjectType: NotificationSubjectType;
+  readonly subjectId: string;
+  readonly title: string | null;
+  readonly vendorId: string | null;
+  readonly vendorName: string | null;
+  readonly details: JsonValue;
+};
+
+export async function selectNotifications(
+  tx: Tx,
+  reader: NotificationReader,
+  { where, limits }: Selection,
+): Promise<Notification[]> {
+  const { rows } = await sql<NotificationRow>`
+    select n.id, n.kind, n.subject_type as "subjectType", n.subject_id as "subjectId", n.actor_name as "actorName",
+      n.details, n.created_at as "createdAt", n.read_at as "readAt",
+      coalesce(a.title, f.title, c.name, r.title, v.name) as title, v.id as "vendorId", v.name as "vendorName"
+    ${selectFrom(reader)} and ${where}
+    order by n.created_at desc, n.id desc ${limits}`.execute(tx);
+  return rows.map(toNotification);
+}
+
+/** What was deleted is not found, so that its notifications disappear with it. */
+const selectFrom = ({ organisationId, id, permissions }: NotificationReader) => sql`
+  from notification n
+  left join assessment a on n.subject_type = 'ASSESSMENT'
+    and a.organisation_id = n.organisation_id and a.id = n.subject_id
+  left join finding f on n.subject_type = 'FINDING' and f.organisation_id = n.organisation_id and f.id = n.subject_id
+  left join certification c on n.subject_type = 'CERTIFICATION'
+    and c.organisation_id = n.organisation_id and c.id = n.subject_id
+  left join responsibility r on n.subject_type = 'RESPONSIBILITY'
+    and r.organisation_id = n.organisation_id and r.id = n.subject_id
+  left join task t on n.subject_type = 'TASK' and t.organisation_id = n.organisation_id and t.id = n.subject_id
+  left join vendor v on v.organisation_id = n.organisation_id and v.id = coalesce(
+    a.vendor_id, f.vendor_id, c.vendor_id, r.vendor_id, case when n.subject_type = 'VENDOR' then n.subject_id end)
+  where n.organisation_id = ${organisationId}::uuid and n.user_id = ${id}::uuid
+    and n.subject_type = any (${listVisibleTypes(permissions)}::text[])
+    and (v.id is not null or t.id is not null)`;
+
+const listVisibleTypes = (permissions: ReadonlySet<string>) =>
+  NotificationSubjectType.options.filter((type) => permissions.has(SUBJECT_PERMISSION[type]));
+
+const toNotification = (row: NotificationRow): Notification => ({
+  id: row.id,
+  kind: row.kind,
+  subject: { type: row.subjectType, id: row.subjectId, title: row.title },
+  vendor: row.vendorId === null ? null : { id: row.vendorId, name: row.vendorName ?? '' },
+  actorName: row.actorName,
+  details: NotificationDetails.parse(row.details),
+  createdAt: row.createdAt,
+  readAt: row.readAt,
+});
+
+export const listPreferences = (ctx: AppContext, caller: Caller): Promise<NotificationPreference[]> =>
+  inOrganisation(ctx, caller, (tx) => listPreferencesIn(tx, caller));
+
+/** Every kind, with the delivery that the user chose or the default. */
+export async function listPreferencesIn(
+  tx: Tx,
+  { organisationId, id }: Pick<NotificationReader, 'organisationId' | 'id'>,
+): Promise<NotificationPreference[]> {
+  const rows = await tx
+    .selectFrom('notification_preference')
+    .select(['kind', 'delivery'])
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', id)
+    .execute();
+  const chosen = new Map(rows.map(({ kind, delivery }) => [kind, delivery]));
+  return NotificationKind.options.map((kind) => ({ kind, delivery: chosen.get(kind) ?? DEFAULT_DELIVERY[kind] }));
+}
+
+export type Recipient = NotificationReader & { readonly id: string; readonly name: string; readonly email: string };
+
+/** Null if the user is disabled or deleted. */
+export async function findRecipient(
+  tx: Tx,
+  { organisationId }: Pick<Caller, 'organisationId'>,
+  userId: string,
+): Promise<Recipient | null> {
+  const user = await tx
+    .selectFrom('app_user as u')
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.organisation_id', '=', 'u.organisation_id').onRef('r.id', '=', 'u.role_id'),
+    )
+    .select(['u.id', 'u.name', 'u.email', 'r.permissions'])
+    .where('u.organisation_id', '=', organisationId)
+    .where('u.id', '=', userId)
+    .where('u.disabled_at', 'is', null)
+    .executeTakeFirst();
+  return user ? { ...user, organisationId, permissions: new Set(user.permissions) } : null;
+}
+
+export type RecipientWithDelivery = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly delivery: NotificationDelivery;
+};
+
+type RecipientsInput = {
+  readonly kind: NotificationKind;
+  readonly userIds: readonly string[];
+  readonly permission: Permission;
+};
+
+/** Those of the users who are active and have the permission. */
+export async function listRecipients(
+  tx: Tx,
+  { organisationId }: Caller,
+  { kind, userIds, permission }: RecipientsInput,
+): Promise<RecipientWithDelivery[]> {
+  const { rows } = await sql<RecipientRow>`
+    select u.id, u.name, u.email, p.delivery
+    from app_user u
+    join role r on r.organisation_id = u.organisation_id and r.id = u.role_id
+    left join notification_preference p
+      on p.organisation_id = u.organisation_id and p.user_id = u.id and p.kind = ${kind}
+    where u.organisation_id = ${organisationId}::uuid and u.id = any (${[...userIds]}::uuid[])
+      and u.disabled_at is null and ${permission} = any (r.permissions)
+    order by u.name, u.id`.execute(tx);
+  return rows.map((row) => ({ ...row, delivery: row.delivery ?? DEFAULT_DELIVERY[kind] }));
+}
+
+type RecipientRow = Omit<RecipientWithDelivery, 'delivery'> & {
+  readonly delivery: RecipientWithDelivery['delivery'] | null;
+};
+
+export type DigestInput = { readonly before: string; readonly userId?: string | undefined };
+
+/** Users with notifications from before this moment that wait for the daily email. */
+export async function listDigestRecipients(
+  tx: Tx,
+  { organisationId }: Caller,
+  { before, userId }: DigestInput,
+): Promise<{ id: string }[]> {
+  return tx
+    .selectFrom('notification')
+    .select('user_id as id')
+    .distinct()
+    .where('organisation_id', '=', organisationId)
+    .where('email', '=', 'DAILY')
+    .where('created_at', '<', before)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .execute();
+}
