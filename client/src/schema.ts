@@ -203,7 +203,7 @@ export type paths = {
     };
     /**
      * Delete a vendor and all its data
-     * @description Permanently deletes the vendor and its assessments, responses, evidence and findings. This cannot be undone.
+     * @description Permanently deletes the vendor and its assessments, responses, evidence and findings. This cannot be undone. Returns 409 if the organisation requires approval.
      *
      *     Requires `vendors:delete`.
      */
@@ -1315,7 +1315,7 @@ export type paths = {
     };
     /**
      * Close a finding
-     * @description Sets an open finding to `REMEDIATED` or `RISK_ACCEPTED`. Returns 400 if the finding is already closed.
+     * @description Sets an open finding to `REMEDIATED` or `RISK_ACCEPTED`. Returns 400 if the finding is already closed, and 409 if the organisation requires approval to accept risks.
      *
      *     Requires `assessments:review`.
      */
@@ -1512,7 +1512,7 @@ export type paths = {
     };
     /**
      * Add a comment to a finding
-     * @description The comment is internal: the vendor does not see it. You can mention users, and comment on closed findings, too.
+     * @description The vendor sees the comment only with the visibility `VENDOR`, which requires that the finding is shared. Internal comments can mention users. You can comment on closed findings, too.
      *
      *     Requires `assessments:review`.
      */
@@ -1642,6 +1642,525 @@ export type paths = {
         201: {
           content: {
             'application/json': VendorDecision;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/files': {
+    /**
+     * List the files of a finding
+     * @description In the order of upload, including those that the vendor uploaded in the portal.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingFileList;
+          };
+        };
+      };
+    };
+    /**
+     * Upload a file to a finding
+     * @description Send the file as the body. The content must match the extension. The vendor does not see the files that you upload. Returns 409 if the finding is closed.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        query: {
+          /** @description The file name with its extension */
+          fileName: string;
+        };
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': FindingFile;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/files/{fileId}': {
+    /**
+     * Download a file of a finding
+     * @description The download is recorded in the audit log.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+          /** @description The ID of the file */
+          fileId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/octet-stream': string;
+          };
+        };
+      };
+    };
+    /**
+     * Delete a file of a finding
+     * @description Returns 409 if the finding is closed. The file counts towards the storage usage until it is permanently removed after the retention period.
+     *
+     *     Requires `assessments:review`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+          /** @description The ID of the file */
+          fileId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Deleted;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/finding-links': {
+    /**
+     * List the portal links to findings of a vendor
+     * @description Does not include URLs. Use `POST …/finding-links/{linkId}/show` to get the URL of a link.
+     *
+     *     Requires `assessments:review`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingLink[];
+          };
+        };
+      };
+    };
+    /**
+     * Share findings with the vendor
+     * @description Emails a portal link to a contact of the vendor and moves the findings to the stage `WITH_VENDOR`. A contact who already has a link sees the findings there. Returns 409 if a finding is closed; then none is shared.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': FindingShare;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': FindingLink;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/finding-links/{linkId}/show': {
+    /**
+     * Show the URL of a link to findings once
+     * @description Use this if an email was not delivered. The URL is returned only once, and the audit log records who viewed it.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+          /** @description The ID of the portal link */
+          linkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingLink;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/finding-links/{linkId}': {
+    /**
+     * Revoke a link to findings
+     * @description The link stops working immediately. What the vendor wrote and uploaded is kept.
+     *
+     *     Requires `assessments:review`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+          /** @description The ID of the portal link */
+          linkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingLink;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/remediation': {
+    /**
+     * Get the state of the remediation by the vendor
+     * @description All fields are `null` if the finding was never shared with the vendor.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingRemediation;
+          };
+        };
+      };
+    };
+    /**
+     * Stop sharing a finding
+     * @description The vendor no longer sees the finding. Plan, comments and files are kept.
+     *
+     *     Requires `assessments:review`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingRemediation;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/return': {
+    /**
+     * Return a finding to the vendor
+     * @description For findings that the vendor has reported as fixed. The vendor sees the reason in the portal and receives it by email. To accept the fix, close the finding as `REMEDIATED`.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': FindingReturn;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FindingRemediation;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/acceptances': {
+    /**
+     * List risk acceptances
+     * @description The first to end comes first; those without an end come last.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Only acceptances in this state. `ACTIVE` includes `ENDING_SOON`, which end within 30 days. */
+              state?: AcceptanceState | undefined;
+              /** @description Only acceptances of this vendor’s findings */
+              vendorId?: string | undefined;
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+              /** @description `csv` downloads all matching entries as a file */
+              format?: 'json' | 'csv' | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AcceptancePage;
+            'text/csv': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/acceptance/renew': {
+    /**
+     * Renew a risk acceptance
+     * @description Sets a new end date. The limits of the organisation apply. Returns 409 if the acceptance has ended, or if the organisation requires approval.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': AcceptanceRenewal;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Acceptance;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/acceptance/end': {
+    /**
+     * End a risk acceptance early
+     * @description Opens a successor of the finding. Returns 409 if the acceptance has already ended.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': AcceptanceEnd;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Acceptance;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/approvals': {
+    /**
+     * List approval requests
+     * @description Pending requests first, then the newest. Includes requests about findings and assessments for callers with `assessments:view`, about vendors for callers with `vendors:view`, and about sign-in settings for callers with `settings:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Only requests with this status. Requests that were found void only now are included in `PENDING`. */
+              status?: ApprovalStatus | undefined;
+              /** @description Only requests of this kind */
+              kind?: ApprovalKind | undefined;
+              /** @description Only requests about this record */
+              subjectId?: string | undefined;
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ApprovalPage;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/approvals/{approvalId}': {
+    /**
+     * Get an approval request
+     * @description Returns 404 if you cannot see what the request is about.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the request */
+          approvalId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Approval;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/approvals/{approvalId}/withdraw': {
+    /**
+     * Withdraw an approval request
+     * @description Only for the user or API key that made the request, while it is pending.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the request */
+          approvalId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Approval;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/findings/{findingId}/acceptance-requests': {
+    /**
+     * Request approval to accept a risk
+     * @description For an open finding, or to renew a risk acceptance. The reason becomes the rationale.
+     *
+     *     Requires `assessments:view` and `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': AcceptanceRequest;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Approval;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/finalization-requests': {
+    /**
+     * Request approval to finalise an assessment
+     * @description Returns 409 if the review is not complete.
+     *
+     *     Requires `assessments:view` and `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': ApprovalRequest;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Approval;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/deletion-requests': {
+    /**
+     * Request approval to delete a vendor
+     * @description The vendor is deleted with all its data when the request is approved.
+     *
+     *     Requires `vendors:view` and `vendors:delete`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': ApprovalRequest;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Approval;
           };
         };
       };
@@ -2947,6 +3466,90 @@ export type paths = {
         200: {
           content: {
             'application/json': FindingGroupPage;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/approvals/{approvalId}/approve': {
+    /**
+     * Approve a request
+     * @description Carries out the request. Returns 409 if you made the request yourself, if it was already decided, or if what it is about has changed since.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `approvals:decide`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the request */
+          approvalId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': ApprovalApproval;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Approval;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/approvals/{approvalId}/reject': {
+    /**
+     * Reject a request
+     * @description The reason is shown to the requester. Returns 409 if you made the request yourself.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `approvals:decide`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the request */
+          approvalId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': ApprovalRejection;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Approval;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/sign-in-change-requests': {
+    /**
+     * Request approval to change sign-in settings
+     * @description For the identity provider, required two-factor authentication and the approval settings. A client secret is stored encrypted and never returned.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `settings:view` and `settings:manage`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': SignInChangeRequest;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': Approval;
           };
         };
       };
@@ -5435,6 +6038,150 @@ export type paths = {
       };
     };
   };
+  '/api/portal/findings': {
+    /**
+     * Get the findings that are shared by the link
+     * @description Returns 404 if the link opens a questionnaire. Internal comments and files are not included.
+     *
+     *     Requires a vendor portal session.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': PortalFindings;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/findings/{findingId}/plan': {
+    /**
+     * Save the plan for a finding
+     * @description Moves the finding to the stage `PLAN_AGREED`.
+     *
+     *     Requires a vendor portal session.
+     */
+    put: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': PortalPlan;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': PortalFinding;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/findings/{findingId}/done': {
+    /**
+     * Report a finding as fixed
+     * @description Moves the finding to the stage `TO_VERIFY`. Plan and files can no longer be changed.
+     *
+     *     Requires a vendor portal session.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': PortalFinding;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/findings/{findingId}/comments': {
+    /**
+     * Comment on a finding from the portal
+     * @description The requesting organisation sees the comment with the finding.
+     *
+     *     Requires a vendor portal session.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': PortalFindingCommentCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': FindingComment;
+          };
+        };
+      };
+    };
+  };
+  '/api/portal/findings/{findingId}/files/{fileId}': {
+    /**
+     * Download a proof from the portal
+     * @description Returns the file exactly as it was uploaded.
+     *
+     *     Requires a vendor portal session.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+          /** @description The ID of the file */
+          fileId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/octet-stream': string;
+          };
+        };
+      };
+    };
+    /**
+     * Delete a proof from the portal
+     * @description Possible until the finding is reported as fixed, for the files uploaded with the same link.
+     *
+     *     Requires a vendor portal session.
+     */
+    delete: {
+      parameters: {
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+          /** @description The ID of the file */
+          fileId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': Deleted;
+          };
+        };
+      };
+    };
+  };
   '/api/portal/evidence': {
     /**
      * Upload evidence from the portal
@@ -5467,7 +6214,93 @@ export type paths = {
       };
     };
   };
+  '/api/portal/findings/{findingId}/files': {
+    /**
+     * Upload a proof to a finding from the portal
+     * @description Send the file as the body. Its type is detected from the content, not from `Content-Type`. Executables and files that are too large are rejected.
+     *
+     *     Requires a vendor portal session.
+     */
+    post: {
+      parameters: {
+        query: {
+          /** @description The file name with its extension */
+          fileName: string;
+        };
+        path: {
+          /** @description The ID of the finding */
+          findingId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': PortalFindingFile;
+          };
+        };
+      };
+    };
+  };
 };
+export type Acceptance = {
+  findingId: string;
+  /** @description The title of the finding */
+  title: string;
+  severity: RiskWeight;
+  vendorId: string;
+  vendorName: string;
+  /** @description `ENDED` if it was ended early, `EXPIRED` if its last day has passed */
+  state: AcceptanceState;
+  rationale: string | null;
+  /** Format: date-time */
+  acceptedAt: string;
+  /** @description Who accepted the risk, or asked for its acceptance */
+  acceptedByName: string | null;
+  /** @description Null if no approval was required */
+  approvedByName: string | null;
+  /**
+   * Format: date
+   * @description Last day of the acceptance; null for no end
+   */
+  acceptedUntil: string | null;
+  /** Format: date-time */
+  renewedAt: string | null;
+  renewedByName: string | null;
+  renewalRationale: string | null;
+  /** Format: date-time */
+  endedAt: string | null;
+  endedByName: string | null;
+  endReason: string | null;
+  /** @description The finding that opened when the acceptance ended */
+  successorFindingId: string | null;
+};
+export type AcceptanceEnd = {
+  reason: string;
+};
+export type AcceptancePage = {
+  entries: Acceptance[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+export type AcceptanceRenewal = {
+  /** @description The new last day; null for no end */
+  acceptedUntil: string | null;
+  rationale: string;
+};
+export type AcceptanceRequest = {
+  /** @description Why the risk can be accepted */
+  reason: string;
+  /** @description Last day of the acceptance; null for no end */
+  acceptedUntil?: string | null | undefined;
+};
+/** @enum {string} */
+export type AcceptanceState = 'ACTIVE' | 'ENDING_SOON' | 'ENDED' | 'EXPIRED';
 export type Answer = string | number | string[];
 export type ApiKeyRotated = {
   id: string;
@@ -5485,6 +6318,50 @@ export type ApiKeyRotation = {
    */
   overlapHours?: number | undefined;
 };
+export type Approval = {
+  id: string;
+  kind: ApprovalKind;
+  /** @description A pending request whose subject has changed or was deleted is `VOID` */
+  status: ApprovalStatus;
+  voidReason: VoidReason | null;
+  /** @description The ID of the finding, assessment, vendor or organisation */
+  subjectId: string;
+  subjectName: string;
+  /** @description What would change. Secrets are not included. */
+  changes: ApprovalChange[];
+  /** @description Why the change was requested */
+  reason: string;
+  requestedById: string | null;
+  requestedByName: string;
+  /** Format: date-time */
+  requestedAt: string;
+  decidedById: string | null;
+  decidedByName: string | null;
+  /**
+   * Format: date-time
+   * @description When the request was approved, rejected, withdrawn or found void
+   */
+  decidedAt: string | null;
+  decisionReason: string | null;
+};
+export type ApprovalChange = {
+  field: string;
+  from: unknown;
+  to: unknown;
+};
+/** @enum {string} */
+export type ApprovalKind = 'ACCEPT_RISK' | 'FINALIZE_ASSESSMENT' | 'DELETE_VENDOR' | 'CHANGE_SIGN_IN';
+export type ApprovalPage = {
+  entries: Approval[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+export type ApprovalRequest = {
+  reason: string;
+};
+/** @enum {string} */
+export type ApprovalStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'VOID';
 export type AssessedControl = {
   frameworkId: string | null;
   framework: string;
@@ -6296,6 +7173,8 @@ export type FindingComment = {
   visibility: Visibility;
   body: string;
   authorName: string;
+  /** @description Whether the vendor wrote the comment in the portal */
+  byVendor: boolean;
   /** Format: date-time */
   createdAt: string;
   /** @description The mentioned users; only in internal comments that mention someone */
@@ -6303,6 +7182,11 @@ export type FindingComment = {
 };
 export type FindingCommentCreate = {
   body: string;
+  /**
+   * @description VENDOR shows the comment in the portal
+   * @default INTERNAL
+   */
+  visibility?: Visibility | undefined;
   /** @description Users to notify; only for internal comments. They must be able to view assessments. */
   mentionedUserIds?: string[] | undefined;
 };
@@ -6362,6 +7246,48 @@ export type FindingDismissal = {
   questionKey: string;
   reason: string;
 };
+export type FindingFile = {
+  id: string;
+  fileName: string;
+  mimeType: string;
+  sizeBytes: number;
+  sha256: string;
+  uploadedByName: string;
+  /** Format: date-time */
+  uploadedAt: string;
+  /** @description Whether the vendor uploaded the file in the portal */
+  byVendor: boolean;
+};
+export type FindingFileList = {
+  entries: FindingFile[];
+};
+export type FindingLink = {
+  id: string;
+  vendorId: string;
+  name: string | null;
+  email: string;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  expiresAt: string;
+  /** Format: date-time */
+  revokedAt: string | null;
+  /** Format: date-time */
+  openedAt: string | null;
+  /** Format: date-time */
+  lastSeenAt: string | null;
+  /**
+   * Format: date-time
+   * @description When a team member viewed the URL; null if nobody has
+   */
+  shownAt: string | null;
+  /** @description Who viewed the URL */
+  shownByName: string | null;
+  /** @description The findings that the link shows */
+  findingIds: string[];
+  /** @description Returned only once per link. Anyone with this URL can act as this contact. */
+  url: string | null;
+};
 export type FindingPage = {
   entries: Finding[];
   page: number;
@@ -6369,6 +7295,46 @@ export type FindingPage = {
   totalCount: number;
   /** @description The cursor of the next page; null on the last one */
   nextCursor: string | null;
+};
+export type FindingRemediation = {
+  /** @description Whether the vendor can see the finding now */
+  shared: boolean;
+  /** @description The link by which the finding was last shared; null if it never was */
+  link: FindingLink | null;
+  /** Format: date-time */
+  sharedAt: string | null;
+  sharedByName: string | null;
+  /** @description What the vendor plans to do */
+  plan: string | null;
+  /**
+   * Format: date
+   * @description The date by which the vendor plans to be done
+   */
+  promisedDate: string | null;
+  /** Format: date-time */
+  plannedAt: string | null;
+  /**
+   * Format: date-time
+   * @description When the vendor reported the finding as fixed; null if it was returned since
+   */
+  doneAt: string | null;
+  /**
+   * Format: date-time
+   * @description When the finding was last returned to the vendor
+   */
+  returnedAt: string | null;
+};
+export type FindingReturn = {
+  reason: string;
+};
+export type FindingShare = {
+  findingIds: string[];
+  name?: string | null | undefined;
+  /**
+   * Format: email
+   * @description Defaults to the vendor’s contact
+   */
+  email?: string | null | undefined;
 };
 /** @enum {string} */
 export type FindingSource = 'ASSESSMENT' | 'INCIDENT' | 'AUDIT' | 'NEWS' | 'OTHER';
@@ -6460,6 +7426,7 @@ export type Permission =
   | 'assessments:send'
   | 'assessments:review'
   | 'assessments:delete'
+  | 'approvals:decide'
   | 'frameworks:view'
   | 'frameworks:import'
   | 'frameworks:delete'
@@ -7253,6 +8220,8 @@ export type VendorUpdatedEvent = {
 };
 /** @enum {string} */
 export type Visibility = 'INTERNAL' | 'VENDOR';
+/** @enum {string} */
+export type VoidReason = 'SUBJECT_CHANGED' | 'SUBJECT_DELETED' | 'REQUESTER_NOT_ALLOWED';
 export type Webhook = {
   id: string;
   url: string;
@@ -7379,6 +8348,12 @@ export type WebhookWithSecret = {
   /** @description Secret used to sign deliveries (Standard Webhooks) */
   secret: string;
 };
+export type AcceptanceMaxDays = {
+  CRITICAL: number | null;
+  HIGH: number | null;
+  MEDIUM: number | null;
+  LOW: number | null;
+};
 export type AccountLink = {
   purpose: AccountLinkPurpose;
   email: string;
@@ -7482,6 +8457,12 @@ export type ApiKeyOwnerUpdate = {
   /** Format: uuid */
   ownerId: string;
   serviceAccount: string | null;
+};
+export type ApprovalApproval = {
+  reason?: string | null | undefined;
+};
+export type ApprovalRejection = {
+  reason: string;
 };
 export type AssessmentRemind = {
   assessmentIds: string[];
@@ -7825,6 +8806,8 @@ export type Me = {
     branding: Branding;
     /** @description Minimum scores for green and amber ratings */
     ratingThresholds: RatingThresholds;
+    /** @description What requires the approval of a second person */
+    approvalRequiredFor: ApprovalKind[];
   };
   permissions: string[];
 };
@@ -7880,7 +8863,7 @@ export type Notification = {
     /** @description The current title or name; null for a task */
     title: string | null;
   };
-  /** @description Null for a task */
+  /** @description Null for a task or an approval request */
   vendor: {
     id: string;
     name: string;
@@ -7918,6 +8901,7 @@ export type NotificationKind =
   | 'MENTIONED'
   | 'FINDING_DUE'
   | 'FINDING_OVERDUE'
+  | 'FINDING_TO_VERIFY'
   | 'PLAN_DATE_PASSED'
   | 'ACCEPTANCE_ENDING'
   | 'APPROVAL_REQUESTED'
@@ -7939,7 +8923,8 @@ export type NotificationPreferencesUpdate = {
   preferences: NotificationPreference[];
 };
 /** @enum {string} */
-export type NotificationSubjectType = 'ASSESSMENT' | 'FINDING' | 'VENDOR' | 'CERTIFICATION' | 'RESPONSIBILITY' | 'TASK';
+export type NotificationSubjectType =
+  'ASSESSMENT' | 'FINDING' | 'VENDOR' | 'CERTIFICATION' | 'RESPONSIBILITY' | 'TASK' | 'APPROVAL';
 export type NotificationUpdate = {
   read: boolean;
 };
@@ -7967,6 +8952,10 @@ export type Organisation = {
   reassessmentMonths: ReassessmentMonths;
   /** @description Days until findings of each severity are due, for findings opened from now on; null for no due date */
   findingDueDays: FindingDueDays;
+  /** @description Longest period in days for which a risk of each severity can be accepted; null for no limit */
+  acceptanceMaxDays: AcceptanceMaxDays;
+  /** @description What requires the approval of a second person. `CHANGE_SIGN_IN` includes this setting. */
+  approvalRequiredFor: ApprovalKind[];
   /** @description Days until an email is deleted. The latest invitation for each assessment is kept. */
   emailRetentionDays: number;
   /** @description Days until a webhook delivery is deleted */
@@ -7991,6 +8980,8 @@ export type OrganisationUpdate = {
   capCritical?: boolean | undefined;
   reassessmentMonths?: ReassessmentMonths | undefined;
   findingDueDays?: FindingDueDays | undefined;
+  acceptanceMaxDays?: AcceptanceMaxDays | undefined;
+  approvalRequiredFor?: ApprovalKind[] | undefined;
   emailRetentionDays?: number | undefined;
   webhookRetentionDays?: number | undefined;
   /** @description Brand colour (#rrggbb); null for the default colour */
@@ -8216,6 +9207,83 @@ export type PortalEvidence = {
   annex: boolean;
   /** @description Whether this link can attach or delete the file */
   canChange: boolean;
+};
+export type PortalFinding = {
+  id: string;
+  title: string;
+  /** @description The text of the question that the finding is about */
+  question: string | null;
+  description: string;
+  recommendation: string | null;
+  severity: RiskWeight;
+  /** @enum {string} */
+  status: 'OPEN' | 'CLOSED';
+  /** @description Null if the finding is closed */
+  stage: FindingStage | null;
+  /** Format: date */
+  dueDate: string | null;
+  overdue: boolean;
+  /** Format: date-time */
+  resolvedAt: string | null;
+  plan: string | null;
+  /** Format: date */
+  promisedDate: string | null;
+  /** Format: date-time */
+  doneAt: string | null;
+  /** Format: date-time */
+  returnedAt: string | null;
+  /** @description Whether plan and files can be changed: the finding is open and not reported as fixed */
+  canChange: boolean;
+  canComment: boolean;
+  comments: FindingComment[];
+  files: PortalFindingFile[];
+};
+export type PortalFindingCommentCreate = {
+  body: string;
+};
+export type PortalFindingFile = {
+  id: string;
+  fileName: string;
+  mimeType: string;
+  sizeBytes: number;
+  sha256: string;
+  uploadedByName: string;
+  /** Format: date-time */
+  uploadedAt: string;
+  /** @description Whether the vendor uploaded the file in the portal */
+  byVendor: boolean;
+  /** @description Whether this link can delete the file */
+  canDelete: boolean;
+};
+export type PortalFindings = {
+  linkId: string;
+  /** @description The requesting organisation */
+  organisation: string;
+  /** @description Branding of the requesting organisation */
+  branding: Branding;
+  /** @description The vendor */
+  vendor: string;
+  /** @description The contact this link belongs to */
+  contact: {
+    name: string;
+    email: string;
+  };
+  findings: PortalFinding[];
+  otherLinks: PortalOtherLink[];
+};
+export type PortalOtherLink = {
+  id: string;
+  /** @description The title of the questionnaire; null if the link opens findings */
+  title: string | null;
+  /** Format: date */
+  dueDate: string | null;
+  /** Format: date-time */
+  sentAt: string;
+};
+export type PortalPlan = {
+  plan: string;
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
+  promisedDate: string;
 };
 export type PortalProgress = {
   required: number;
@@ -8519,6 +9587,13 @@ export type SignIn = {
    */
   organisationId?: string | undefined;
 };
+export type SignInChangeRequest = {
+  reason: string;
+  mfaRequired?: boolean | undefined;
+  approvalRequiredFor?: ApprovalKind[] | undefined;
+  /** @description Null deletes the identity provider */
+  identityProvider?: IdentityProviderUpdate | null | undefined;
+};
 /** @enum {string} */
 export type SignInMethod = 'PASSWORD' | 'TOTP' | 'RECOVERY_CODE' | 'PASSKEY' | 'SSO';
 export type SsoConfirmationRedirect = {
@@ -8655,6 +9730,7 @@ export type VendorDeletion = {
   removes: {
     assessments: number;
     findings: number;
+    findingFiles: number;
     evidenceFiles: number;
     certifications: number;
     certificationFiles: number;

@@ -11,6 +11,7 @@ export const NotificationKind = z
     'MENTIONED',
     'FINDING_DUE',
     'FINDING_OVERDUE',
+    'FINDING_TO_VERIFY',
     'PLAN_DATE_PASSED',
     'ACCEPTANCE_ENDING',
     'APPROVAL_REQUESTED',
@@ -31,7 +32,7 @@ export const NotificationDelivery = z
 export type NotificationDelivery = z.infer<typeof NotificationDelivery>;
 
 export const NotificationSubjectType = z
-  .enum(['ASSESSMENT', 'FINDING', 'VENDOR', 'CERTIFICATION', 'RESPONSIBILITY', 'TASK'])
+  .enum(['ASSESSMENT', 'FINDING', 'VENDOR', 'CERTIFICATION', 'RESPONSIBILITY', 'TASK', 'APPROVAL'])
   .meta({ id: 'NotificationSubjectType' });
 export type NotificationSubjectType = z.infer<typeof NotificationSubjectType>;
 
@@ -54,7 +55,7 @@ export const Notification = z
       id: z.string(),
       title: z.string().nullable().describe('The current title or name; null for a task'),
     }),
-    vendor: z.object({ id: z.string(), name: z.string() }).nullable().describe('Null for a task'),
+    vendor: z.object({ id: z.string(), name: z.string() }).nullable().describe('Null for a task or an approval request'),
     actorName: z.string().nullable().describe('The person, contact or API key that caused it; null for Assay itself'),
     details: NotificationDetails,
     createdAt: DateTime,

@@ -7,10 +7,10 @@ create table notification (
   user_id uuid not null,
   kind text not null check (kind in (
     'ASSESSMENT_SUBMITTED', 'CLARIFICATION_ANSWERED', 'VENDOR_MESSAGE', 'ASSIGNED', 'MENTIONED', 'FINDING_DUE',
-    'FINDING_OVERDUE', 'PLAN_DATE_PASSED', 'ACCEPTANCE_ENDING', 'APPROVAL_REQUESTED', 'APPROVAL_DECIDED',
+    'FINDING_OVERDUE', 'FINDING_TO_VERIFY', 'PLAN_DATE_PASSED', 'ACCEPTANCE_ENDING', 'APPROVAL_REQUESTED', 'APPROVAL_DECIDED',
     'CERTIFICATION_EXPIRING', 'CONTRACT_EXPIRING', 'IMPORT_FINISHED')),
   subject_type text not null check (subject_type in (
-    'ASSESSMENT', 'FINDING', 'VENDOR', 'CERTIFICATION', 'RESPONSIBILITY', 'TASK')),
+    'ASSESSMENT', 'FINDING', 'VENDOR', 'CERTIFICATION', 'RESPONSIBILITY', 'TASK', 'APPROVAL')),
   subject_id uuid not null,
   -- The same event notifies a user once.
   dedupe_key text not null,
@@ -37,7 +37,7 @@ create table notification_preference (
   user_id uuid not null,
   kind text not null check (kind in (
     'ASSESSMENT_SUBMITTED', 'CLARIFICATION_ANSWERED', 'VENDOR_MESSAGE', 'ASSIGNED', 'MENTIONED', 'FINDING_DUE',
-    'FINDING_OVERDUE', 'PLAN_DATE_PASSED', 'ACCEPTANCE_ENDING', 'APPROVAL_REQUESTED', 'APPROVAL_DECIDED',
+    'FINDING_OVERDUE', 'FINDING_TO_VERIFY', 'PLAN_DATE_PASSED', 'ACCEPTANCE_ENDING', 'APPROVAL_REQUESTED', 'APPROVAL_DECIDED',
     'CERTIFICATION_EXPIRING', 'CONTRACT_EXPIRING', 'IMPORT_FINISHED')),
   delivery text not null check (delivery in ('AT_ONCE', 'DAILY', 'NEVER')),
   primary key (organisation_id, user_id, kind),

@@ -770,8 +770,8 @@ create table notification (
   UNIQUE (organisation_id, user_id, kind, dedupe_key),
   FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE,
   CHECK ((email = ANY (ARRAY['NONE'::text, 'AT_ONCE'::text, 'DAILY'::text, 'SENT'::text]))),
-  CHECK ((kind = ANY (ARRAY['ASSESSMENT_SUBMITTED'::text, 'CLARIFICATION_ANSWERED'::text, 'VENDOR_MESSAGE'::text, 'ASSIGNED'::text, 'MENTIONED'::text, 'FINDING_DUE'::text, 'FINDING_OVERDUE'::text, 'PLAN_DATE_PASSED'::text, 'ACCEPTANCE_ENDING'::text, 'APPROVAL_REQUESTED'::text, 'APPROVAL_DECIDED'::text, 'CERTIFICATION_EXPIRING'::text, 'CONTRACT_EXPIRING'::text, 'IMPORT_FINISHED'::text]))),
-  CHECK ((subject_type = ANY (ARRAY['ASSESSMENT'::text, 'FINDING'::text, 'VENDOR'::text, 'CERTIFICATION'::text, 'RESPONSIBILITY'::text, 'TASK'::text])))
+  CHECK ((kind = ANY (ARRAY['ASSESSMENT_SUBMITTED'::text, 'CLARIFICATION_ANSWERED'::text, 'VENDOR_MESSAGE'::text, 'ASSIGNED'::text, 'MENTIONED'::text, 'FINDING_DUE'::text, 'FINDING_OVERDUE'::text, 'FINDING_TO_VERIFY'::text, 'PLAN_DATE_PASSED'::text, 'ACCEPTANCE_ENDING'::text, 'APPROVAL_REQUESTED'::text, 'APPROVAL_DECIDED'::text, 'CERTIFICATION_EXPIRING'::text, 'CONTRACT_EXPIRING'::text, 'IMPORT_FINISHED'::text]))),
+  CHECK ((subject_type = ANY (ARRAY['ASSESSMENT'::text, 'FINDING'::text, 'VENDOR'::text, 'CERTIFICATION'::text, 'RESPONSIBILITY'::text, 'TASK'::text, 'APPROVAL'::text])))
 ); -- row-level security, forced
 CREATE INDEX notification_created_idx ON public.notification USING btree (organisation_id, created_at);
 CREATE INDEX notification_daily_idx ON public.notification USING btree (organisation_id, created_at) WHERE (email = 'DAILY'::text);
@@ -789,7 +789,7 @@ create table notification_preference (
   PRIMARY KEY (organisation_id, user_id, kind),
   FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE,
   CHECK ((delivery = ANY (ARRAY['AT_ONCE'::text, 'DAILY'::text, 'NEVER'::text]))),
-  CHECK ((kind = ANY (ARRAY['ASSESSMENT_SUBMITTED'::text, 'CLARIFICATION_ANSWERED'::text, 'VENDOR_MESSAGE'::text, 'ASSIGNED'::text, 'MENTIONED'::text, 'FINDING_DUE'::text, 'FINDING_OVERDUE'::text, 'PLAN_DATE_PASSED'::text, 'ACCEPTANCE_ENDING'::text, 'APPROVAL_REQUESTED'::text, 'APPROVAL_DECIDED'::text, 'CERTIFICATION_EXPIRING'::text, 'CONTRACT_EXPIRING'::text, 'IMPORT_FINISHED'::text])))
+  CHECK ((kind = ANY (ARRAY['ASSESSMENT_SUBMITTED'::text, 'CLARIFICATION_ANSWERED'::text, 'VENDOR_MESSAGE'::text, 'ASSIGNED'::text, 'MENTIONED'::text, 'FINDING_DUE'::text, 'FINDING_OVERDUE'::text, 'FINDING_TO_VERIFY'::text, 'PLAN_DATE_PASSED'::text, 'ACCEPTANCE_ENDING'::text, 'APPROVAL_REQUESTED'::text, 'APPROVAL_DECIDED'::text, 'CERTIFICATION_EXPIRING'::text, 'CONTRACT_EXPIRING'::text, 'IMPORT_FINISHED'::text])))
 ); -- row-level security, forced
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select, update

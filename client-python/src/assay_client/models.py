@@ -409,6 +409,7 @@ Comment = TypedDict("Comment", {
     "body": "str",
     "authorName": "str",
     "createdAt": "str",
+    "mentions": "NotRequired[list[Person]]",
     "replies": "list[Reply]",
 })
 
@@ -417,6 +418,7 @@ CommentCreate = TypedDict("CommentCreate", {
     "visibility": "NotRequired[Visibility]",
     "questionKey": "NotRequired[str | None]",
     "parentId": "NotRequired[str | None]",
+    "mentionedUserIds": "NotRequired[list[str]]",
 })
 
 ConditionalLogic = TypedDict("ConditionalLogic", {
@@ -586,11 +588,13 @@ FindingComment = TypedDict("FindingComment", {
     "authorName": "str",
     "byVendor": "bool",
     "createdAt": "str",
+    "mentions": "NotRequired[list[Person]]",
 })
 
 FindingCommentCreate = TypedDict("FindingCommentCreate", {
     "body": "str",
     "visibility": "NotRequired[Visibility]",
+    "mentionedUserIds": "NotRequired[list[str]]",
 })
 
 FindingCommentPage = TypedDict("FindingCommentPage", {
@@ -747,6 +751,11 @@ NumericBounds = TypedDict("NumericBounds", {
 
 Permission: TypeAlias = "Literal[\"vendors:view\", \"vendors:create\", \"vendors:edit\", \"vendors:delete\", \"assessments:view\", \"assessments:create\", \"assessments:send\", \"assessments:review\", \"assessments:delete\", \"approvals:decide\", \"frameworks:view\", \"frameworks:import\", \"frameworks:delete\", \"templates:view\", \"templates:create\", \"templates:edit\", \"templates:delete\", \"dashboard:view\", \"audit:view\", \"users:view\", \"users:manage\", \"roles:view\", \"roles:manage\", \"api-keys:view\", \"api-keys:manage\", \"settings:view\", \"settings:manage\"]"
 
+Person = TypedDict("Person", {
+    "id": "str",
+    "name": "str",
+})
+
 PortalContact = TypedDict("PortalContact", {
     "name": "NotRequired[str | None]",
     "email": "str",
@@ -820,6 +829,7 @@ Reply = TypedDict("Reply", {
     "body": "str",
     "authorName": "str",
     "createdAt": "str",
+    "mentions": "NotRequired[list[Person]]",
 })
 
 Response = TypedDict("Response", {

@@ -300,6 +300,98 @@ class Operations(Transport):
         """Record a decision about a vendor."""
         return self._call("POST", f"/api/v1/vendors/{self._segment(vendor_id)}/decisions", body=body)
 
+    def list_finding_files(self, finding_id: str) -> FindingFileList:
+        """List the files of a finding."""
+        return self._call("GET", f"/api/v1/findings/{self._segment(finding_id)}/files")
+
+    def upload_finding_file(self, finding_id: str, body: bytes, file_name: str) -> FindingFile:
+        """Upload a file to a finding."""
+        return self._call("POST", f"/api/v1/findings/{self._segment(finding_id)}/files", query={"fileName": file_name}, body=body)
+
+    def download_finding_file(self, finding_id: str, file_id: str) -> bytes:
+        """Download a file of a finding."""
+        return self._download("GET", f"/api/v1/findings/{self._segment(finding_id)}/files/{self._segment(file_id)}", query={})
+
+    def delete_finding_file(self, finding_id: str, file_id: str) -> Deleted:
+        """Delete a file of a finding."""
+        return self._call("DELETE", f"/api/v1/findings/{self._segment(finding_id)}/files/{self._segment(file_id)}")
+
+    def list_finding_links(self, vendor_id: str) -> list[FindingLink]:
+        """List the portal links to findings of a vendor."""
+        return self._call("GET", f"/api/v1/vendors/{self._segment(vendor_id)}/finding-links")
+
+    def share_findings(self, vendor_id: str, body: FindingShare) -> FindingLink:
+        """Share findings with the vendor."""
+        return self._call("POST", f"/api/v1/vendors/{self._segment(vendor_id)}/finding-links", body=body)
+
+    def show_finding_link(self, vendor_id: str, link_id: str) -> FindingLink:
+        """Show the URL of a link to findings once."""
+        return self._call("POST", f"/api/v1/vendors/{self._segment(vendor_id)}/finding-links/{self._segment(link_id)}/show")
+
+    def revoke_finding_link(self, vendor_id: str, link_id: str) -> FindingLink:
+        """Revoke a link to findings."""
+        return self._call("DELETE", f"/api/v1/vendors/{self._segment(vendor_id)}/finding-links/{self._segment(link_id)}")
+
+    def get_finding_remediation(self, finding_id: str) -> FindingRemediation:
+        """Get the state of the remediation by the vendor."""
+        return self._call("GET", f"/api/v1/findings/{self._segment(finding_id)}/remediation")
+
+    def unshare_finding(self, finding_id: str) -> FindingRemediation:
+        """Stop sharing a finding."""
+        return self._call("DELETE", f"/api/v1/findings/{self._segment(finding_id)}/remediation")
+
+    def return_finding(self, finding_id: str, body: FindingReturn) -> FindingRemediation:
+        """Return a finding to the vendor."""
+        return self._call("POST", f"/api/v1/findings/{self._segment(finding_id)}/return", body=body)
+
+    def list_acceptances(self, *, state: AcceptanceState | None = None, vendor_id: str | None = None, page: int | None = None, page_size: int | None = None) -> AcceptancePage:
+        """List risk acceptances."""
+        return self._call("GET", "/api/v1/acceptances", query={"state": state, "vendorId": vendor_id, "page": page, "pageSize": page_size})
+
+    def iter_acceptances(self, *, state: AcceptanceState | None = None, vendor_id: str | None = None, page_size: int | None = None) -> Iterator[Any]:
+        """List risk acceptances, one after the other."""
+        return self._iterate("/api/v1/acceptances", {"state": state, "vendorId": vendor_id, "pageSize": page_size})
+
+    def list_acceptances_csv(self, *, state: AcceptanceState | None = None, vendor_id: str | None = None, page_size: int | None = None) -> bytes:
+        """List risk acceptances as CSV."""
+        return self._download("GET", "/api/v1/acceptances", query={"state": state, "vendorId": vendor_id, "pageSize": page_size, "format": "csv"})
+
+    def renew_acceptance(self, finding_id: str, body: AcceptanceRenewal) -> Acceptance:
+        """Renew a risk acceptance."""
+        return self._call("POST", f"/api/v1/findings/{self._segment(finding_id)}/acceptance/renew", body=body)
+
+    def end_acceptance(self, finding_id: str, body: AcceptanceEnd) -> Acceptance:
+        """End a risk acceptance early."""
+        return self._call("POST", f"/api/v1/findings/{self._segment(finding_id)}/acceptance/end", body=body)
+
+    def list_approvals(self, *, status: ApprovalStatus | None = None, kind: ApprovalKind | None = None, subject_id: str | None = None, page: int | None = None, page_size: int | None = None) -> ApprovalPage:
+        """List approval requests."""
+        return self._call("GET", "/api/v1/approvals", query={"status": status, "kind": kind, "subjectId": subject_id, "page": page, "pageSize": page_size})
+
+    def iter_approvals(self, *, status: ApprovalStatus | None = None, kind: ApprovalKind | None = None, subject_id: str | None = None, page_size: int | None = None) -> Iterator[Any]:
+        """List approval requests, one after the other."""
+        return self._iterate("/api/v1/approvals", {"status": status, "kind": kind, "subjectId": subject_id, "pageSize": page_size})
+
+    def get_approval(self, approval_id: str) -> Approval:
+        """Get an approval request."""
+        return self._call("GET", f"/api/v1/approvals/{self._segment(approval_id)}")
+
+    def withdraw_approval(self, approval_id: str) -> Approval:
+        """Withdraw an approval request."""
+        return self._call("POST", f"/api/v1/approvals/{self._segment(approval_id)}/withdraw")
+
+    def request_acceptance(self, finding_id: str, body: AcceptanceRequest) -> Approval:
+        """Request approval to accept a risk."""
+        return self._call("POST", f"/api/v1/findings/{self._segment(finding_id)}/acceptance-requests", body=body)
+
+    def request_finalization(self, assessment_id: str, body: ApprovalRequest) -> Approval:
+        """Request approval to finalise an assessment."""
+        return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/finalization-requests", body=body)
+
+    def request_vendor_deletion(self, vendor_id: str, body: ApprovalRequest) -> Approval:
+        """Request approval to delete a vendor."""
+        return self._call("POST", f"/api/v1/vendors/{self._segment(vendor_id)}/deletion-requests", body=body)
+
     def create_comment(self, assessment_id: str, body: CommentCreate) -> Comment:
         """Add a comment or reply to an assessment."""
         return self._call("POST", f"/api/v1/assessments/{self._segment(assessment_id)}/comments", body=body)

@@ -447,6 +447,7 @@ export type Tables = {
       | 'MENTIONED'
       | 'FINDING_DUE'
       | 'FINDING_OVERDUE'
+      | 'FINDING_TO_VERIFY'
       | 'PLAN_DATE_PASSED'
       | 'ACCEPTANCE_ENDING'
       | 'APPROVAL_REQUESTED'
@@ -454,7 +455,7 @@ export type Tables = {
       | 'CERTIFICATION_EXPIRING'
       | 'CONTRACT_EXPIRING'
       | 'IMPORT_FINISHED';
-    subject_type: 'ASSESSMENT' | 'FINDING' | 'VENDOR' | 'CERTIFICATION' | 'RESPONSIBILITY' | 'TASK';
+    subject_type: 'ASSESSMENT' | 'FINDING' | 'VENDOR' | 'CERTIFICATION' | 'RESPONSIBILITY' | 'TASK' | 'APPROVAL';
     subject_id: string;
     dedupe_key: string;
     actor_name: string | null;
@@ -474,6 +475,7 @@ export type Tables = {
       | 'MENTIONED'
       | 'FINDING_DUE'
       | 'FINDING_OVERDUE'
+      | 'FINDING_TO_VERIFY'
       | 'PLAN_DATE_PASSED'
       | 'ACCEPTANCE_ENDING'
       | 'APPROVAL_REQUESTED'

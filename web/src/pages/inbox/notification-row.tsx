@@ -56,6 +56,7 @@ export function NotificationRow({ notification }: { readonly notification: Notif
 function toSubjectLink({ subject: { type, id }, vendor }: Notification): LinkProps {
   if (type === 'ASSESSMENT') return { to: '/assessments/$assessmentId', params: { assessmentId: id } };
   if (type === 'FINDING') return { to: '/findings/$findingId', params: { findingId: id } };
+  if (type === 'APPROVAL') return { to: '/approvals/$approvalId', params: { approvalId: id } };
   if (type === 'TASK') return { to: '/vendors/import', search: { task: id } };
   return { to: '/vendors/$vendorId', params: { vendorId: vendor?.id ?? id } };
 }

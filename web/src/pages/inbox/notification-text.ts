@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   MessageSquare,
   MessageSquareReply,
+  ShieldCheck,
   ShieldQuestionMark,
   TriangleAlert,
   UserCheck,
@@ -26,6 +27,7 @@ export const NOTIFICATION_ICONS: Readonly<Record<NotificationKind, LucideIcon>> 
   MENTIONED: AtSign,
   FINDING_DUE: CalendarClock,
   FINDING_OVERDUE: TriangleAlert,
+  FINDING_TO_VERIFY: ShieldCheck,
   PLAN_DATE_PASSED: CalendarX,
   ACCEPTANCE_ENDING: CalendarClock,
   APPROVAL_REQUESTED: ShieldQuestionMark,
@@ -55,6 +57,8 @@ export function formatNotification({ kind, subject, vendor, actorName, details }
       return t('Finding due on {{date}}', { date });
     case 'FINDING_OVERDUE':
       return t('Finding overdue since {{date}}', { date });
+    case 'FINDING_TO_VERIFY':
+      return t('{{actor}} reported a finding as fixed', { actor });
     case 'PLAN_DATE_PASSED':
       return t('{{vendorName}} planned to fix this by {{date}}', { vendorName, date });
     case 'ACCEPTANCE_ENDING':

@@ -23,6 +23,7 @@ export {
   getUser,
   getUserIn,
   listPeople,
+  listUserIdsWithPermission,
   listUsers,
   requireUser,
   toUser,

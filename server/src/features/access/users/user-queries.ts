@@ -1,4 +1,4 @@
-import type { Person, User } from '@assay/contract';
+import type { Permission, Person, User } from '@assay/contract';
 import { type Kysely, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -76,6 +76,13 @@ export async function findActivePermissions(tx: Tx, caller: Caller, userId: stri
     .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
   return user?.rolePermissions ?? null;
+}
+
+export async function listUserIdsWithPermission(tx: Tx, caller: Caller, permission: Permission): Promise<string[]> {
+  const users = await selectUsersWithRoles(tx, caller)
+    .where(sql<boolean>`${permission} = any (r.permissions)`)
+    .execute();
+  return users.map(({ id }) => id);
 }
 
 export async function requireUser(tx: Tx, caller: Caller, userId: string): Promise<void> {

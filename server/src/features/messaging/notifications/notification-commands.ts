@@ -1,10 +1,12 @@
-import type {
-  Notification,
-  NotificationDetails,
-  NotificationKind,
-  NotificationPreference,
-  NotificationPreferencesUpdate,
-  NotificationSubjectType,
+import {
+  APPROVAL_VIEW_PERMISSIONS,
+  type ApprovalKind,
+  type Notification,
+  type NotificationDetails,
+  type NotificationKind,
+  type NotificationPreference,
+  type NotificationPreferencesUpdate,
+  type NotificationSubjectType,
 } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
@@ -29,11 +31,15 @@ import {
 } from './notification-queries.ts';
 import { type NotificationKey, sendNotificationJob } from './send-notification-job.ts';
 
+type NotifiedSubject =
+  | { readonly type: Exclude<NotificationSubjectType, 'APPROVAL'>; readonly id: string }
+  | { readonly type: 'APPROVAL'; readonly id: string; readonly about: ApprovalKind };
+
 export type NotifyInput = {
   readonly kind: NotificationKind;
   /** Users whom it concerns. Those who may not see the subject, and whoever caused it, are left out. */
   readonly userIds: readonly (string | null)[];
-  readonly subject: { readonly type: NotificationSubjectType; readonly id: string };
+  readonly subject: NotifiedSubject;
   /** A user gets at most one notification of this kind with this key. Without it, every call is a new event. */
   readonly dedupeKey?: string;
   readonly details?: NotificationDetails;
@@ -77,7 +83,8 @@ async function insertNotifications(
 ): Promise<CreatedNotification[]> {
   const others = [...new Set(userIds)].filter((id): id is string => id !== null && id !== caller.id);
   if (others.length === 0) return [];
-  const permission = SUBJECT_PERMISSION[subject.type];
+  const permission =
+    subject.type === 'APPROVAL' ? APPROVAL_VIEW_PERMISSIONS[subject.about] : SUBJECT_PERMISSION[subject.type];
   const recipients = await listRecipients(tx, caller, { kind, userIds: others, permission });
   if (recipients.length === 0) return [];
   const rows = await tx

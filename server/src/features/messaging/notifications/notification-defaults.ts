@@ -9,6 +9,7 @@ export const DEFAULT_DELIVERY: Readonly<Record<NotificationKind, NotificationDel
   MENTIONED: 'AT_ONCE',
   FINDING_DUE: 'DAILY',
   FINDING_OVERDUE: 'DAILY',
+  FINDING_TO_VERIFY: 'DAILY',
   PLAN_DATE_PASSED: 'DAILY',
   ACCEPTANCE_ENDING: 'DAILY',
   APPROVAL_REQUESTED: 'AT_ONCE',
@@ -19,8 +20,11 @@ export const DEFAULT_DELIVERY: Readonly<Record<NotificationKind, NotificationDel
   IMPORT_FINISHED: 'NEVER',
 };
 
-/** Who may see a subject. Notifications about others are neither made, nor listed, nor emailed. */
-export const SUBJECT_PERMISSION: Readonly<Record<NotificationSubjectType, Permission>> = {
+/**
+ * Who may see a subject. Notifications about others are neither made, nor listed, nor emailed. For approval requests, it
+ * depends on what they are about.
+ */
+export const SUBJECT_PERMISSION: Readonly<Record<Exclude<NotificationSubjectType, 'APPROVAL'>, Permission>> = {
   ASSESSMENT: 'assessments:view',
   FINDING: 'assessments:view',
   VENDOR: 'vendors:view',

@@ -16,6 +16,7 @@ const HEADLINES: Readonly<Record<NotificationKind, string>> = {
   MENTIONED: 'You were mentioned',
   FINDING_DUE: 'Finding due soon',
   FINDING_OVERDUE: 'Finding overdue',
+  FINDING_TO_VERIFY: 'Finding reported as fixed',
   PLAN_DATE_PASSED: 'Planned date passed',
   ACCEPTANCE_ENDING: 'Risk acceptance ends soon',
   APPROVAL_REQUESTED: 'Approval requested',
@@ -79,14 +80,16 @@ function formatSentence(notification: Notification): string {
       return `${capitalise(subject)} is due on ${date}.`;
     case 'FINDING_OVERDUE':
       return `${capitalise(subject)} was due on ${date} and is still open.`;
+    case 'FINDING_TO_VERIFY':
+      return `${actor} reported ${subject} as fixed. You can verify it now.`;
     case 'PLAN_DATE_PASSED':
       return `${vendorName} planned to fix ${subject} by ${date}. That date has passed.`;
     case 'ACCEPTANCE_ENDING':
       return `The risk acceptance of ${subject} ends on ${date}.`;
     case 'APPROVAL_REQUESTED':
-      return `${actor} requested your approval for ${subject}.`;
+      return `${actor} requested an approval that you can decide: “${notification.subject.title ?? ''}”.`;
     case 'APPROVAL_DECIDED':
-      return `${actor} decided on your approval request for ${subject}.`;
+      return `${actor} decided on your approval request: “${notification.subject.title ?? ''}”.`;
     case 'CERTIFICATION_EXPIRING':
       return `${capitalise(subject)} expires on ${date}.`;
     case 'CONTRACT_EXPIRING':
@@ -107,6 +110,7 @@ const SUBJECT_NOUNS: Readonly<Record<Notification['subject']['type'], string>> =
   CERTIFICATION: 'the certification',
   RESPONSIBILITY: 'the responsibility',
   TASK: 'the vendor import',
+  APPROVAL: 'the approval request',
 };
 
 function formatSubject({ subject: { type, title }, vendor }: Notification): string {
@@ -122,11 +126,13 @@ const ACTION_LABELS: Readonly<Record<Notification['subject']['type'], string>> =
   CERTIFICATION: 'View vendor',
   RESPONSIBILITY: 'View vendor',
   TASK: 'View import',
+  APPROVAL: 'View request',
 };
 
 function toSubjectPath({ subject: { type, id }, vendor }: Notification): string {
   if (type === 'ASSESSMENT') return `/assessments/${id}`;
   if (type === 'FINDING') return `/findings/${id}`;
+  if (type === 'APPROVAL') return `/approvals/${id}`;
   if (type === 'TASK') return `/vendors/import?task=${id}`;
   return `/vendors/${vendor?.id ?? id}`;
 }

@@ -1,4 +1,5 @@
 import {
+  APPROVAL_VIEW_PERMISSIONS,
   MAX_UNREAD_COUNT,
   type Notification,
   type NotificationDelivery,
@@ -7,7 +8,7 @@ import {
   type NotificationPage,
   type NotificationPreference,
   type NotificationQuery,
-  NotificationSubjectType,
+  type NotificationSubjectType,
   type Permission,
   type UnreadCount,
 } from '@assay/contract';
@@ -83,7 +84,7 @@ export async function selectNotifications(
   const { rows } = await sql<NotificationRow>`
     select n.id, n.kind, n.subject_type as "subjectType", n.subject_id as "subjectId", n.actor_name as "actorName",
       n.details, n.created_at as "createdAt", n.read_at as "readAt",
-      coalesce(a.title, f.title, c.name, r.title, v.name) as title, v.id as "vendorId", v.name as "vendorName"
+      coalesce(a.title, f.title, c.name, r.title, ap.subject_name, v.name) as title, v.id as "vendorId", v.name as "vendorName"
     ${selectFrom(reader)} and ${where}
     order by n.created_at desc, n.id desc ${limits}`.execute(tx);
   return rows.map(toNotification);
@@ -100,14 +101,18 @@ const selectFrom = ({ organisationId, id, permissions }: NotificationReader) => 
   left join responsibility r on n.subject_type = 'RESPONSIBILITY'
     and r.organisation_id = n.organisation_id and r.id = n.subject_id
   left join task t on n.subject_type = 'TASK' and t.organisation_id = n.organisation_id and t.id = n.subject_id
+  left join approval ap on n.subject_type = 'APPROVAL'
+    and ap.organisation_id = n.organisation_id and ap.id = n.subject_id
   left join vendor v on v.organisation_id = n.organisation_id and v.id = coalesce(
     a.vendor_id, f.vendor_id, c.vendor_id, r.vendor_id, case when n.subject_type = 'VENDOR' then n.subject_id end)
   where n.organisation_id = ${organisationId}::uuid and n.user_id = ${id}::uuid
-    and n.subject_type = any (${listVisibleTypes(permissions)}::text[])
-    and (v.id is not null or t.id is not null)`;
+    and (n.subject_type = any (${listHeld(SUBJECT_PERMISSION, permissions)}::text[])
+      or ap.kind = any (${listHeld(APPROVAL_VIEW_PERMISSIONS, permissions)}::text[]))
+    and (v.id is not null or t.id is not null or ap.id is not null)`;
 
-const listVisibleTypes = (permissions: ReadonlySet<string>) =>
-  NotificationSubjectType.options.filter((type) => permissions.has(SUBJECT_PERMISSION[type]));
+/** The types or kinds that the permissions allow to see. */
+const listHeld = (needed: Readonly<Record<string, Permission>>, permissions: ReadonlySet<string>) =>
+  Object.entries(needed).flatMap(([name, permission]) => (permissions.has(permission) ? [name] : []));
 
 const toNotification = (row: NotificationRow): Notification => ({
   id: row.id,

@@ -36,6 +36,8 @@ const createFindingRule = ({ kind, status, day, from, to }: FindingRuleOptions):
     const { rows } = await sql<DatedFinding>`
       select f.id, f.vendor_id as "vendorId", ${day} as day, coalesce(f.owner_id, v.owner_id) as "ownerId"
       from finding f join vendor v on v.organisation_id = f.organisation_id and v.id = f.vendor_id
+      left join finding_share s on s.organisation_id = f.organisation_id and s.finding_id = f.id
+        and s.unshared_at is null and s.done_at is null
       where f.organisation_id = ${organisationId}::uuid and f.status = ${status} and not f.proposed
         and ${day} between ${addDays(today, from)}::date and ${addDays(today, to)}::date
         and (${subjectId}::uuid is null or f.id = ${subjectId}::uuid)`.execute(tx);
@@ -65,6 +67,15 @@ export const findingOverdueRule = createFindingRule({
   kind: 'FINDING_OVERDUE',
   status: 'OPEN',
   day: sql`f.due_date`,
+  from: -OVERDUE_DAYS,
+  to: -1,
+});
+
+/** The vendor promised to fix the finding by this date, and has not reported it as fixed. */
+export const planDatePassedRule = createFindingRule({
+  kind: 'PLAN_DATE_PASSED',
+  status: 'OPEN',
+  day: sql`s.promised_date`,
   from: -OVERDUE_DAYS,
   to: -1,
 });

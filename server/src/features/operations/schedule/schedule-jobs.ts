@@ -16,7 +16,7 @@ import { reopenExpiredAcceptances } from '../../reviews/findings/index.ts';
 import { sendDigests } from './digest-rule.ts';
 import { certificationExpiryRule, contractRenewalRule } from './expiry-rules.ts';
 import { findingReminderRule } from './finding-reminder-rule.ts';
-import { acceptanceEndingRule, findingDueRule, findingOverdueRule } from './finding-rules.ts';
+import { acceptanceEndingRule, findingDueRule, findingOverdueRule, planDatePassedRule } from './finding-rules.ts';
 import { overdueRule } from './overdue-rule.ts';
 import { reassessmentRule } from './reassessment-rule.ts';
 import { reminderRule } from './reminder-rule.ts';
@@ -32,6 +32,7 @@ const SCHEDULED_RULES: readonly ((ctx: AppContext, caller: Caller) => Promise<vo
   runRule(reassessmentRule),
   runRule(findingDueRule),
   runRule(findingOverdueRule),
+  runRule(planDatePassedRule),
   runRule(acceptanceEndingRule),
   reopenExpiredAcceptances,
   fillFailedCritical,

@@ -2,19 +2,29 @@ import type { Selectable } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
+import { listUserIdsWithPermission } from '../../access/users/index.ts';
+import { notify } from '../../messaging/notifications/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 
 export type ApprovalRow = Selectable<Tables['approval']>;
 
 const toApprovalEntity = ({ id, subject_name }: ApprovalRow) => ({ type: 'Approval', id, name: subject_name });
 
-/** Called when a request is made: the place to notify those who can decide. */
-export const recordRequest = (tx: Tx, caller: Caller, approval: ApprovalRow): Promise<void> =>
-  recordAudit(tx, caller, {
+/** Also notifies those who can decide. */
+export async function recordRequest(tx: Tx, caller: Caller, approval: ApprovalRow): Promise<void> {
+  await recordAudit(tx, caller, {
     action: 'REQUEST_APPROVAL',
     entity: toApprovalEntity(approval),
     meta: { kind: approval.kind, subjectId: approval.subject_id, reason: approval.reason },
   });
+  await notify(tx, caller, {
+    kind: 'APPROVAL_REQUESTED',
+    userIds: await listUserIdsWithPermission(tx, caller, 'approvals:decide'),
+    subject: toNotifiedSubject(approval),
+  });
+}
+
+const toNotifiedSubject = ({ id, kind }: ApprovalRow) => ({ type: 'APPROVAL' as const, id, about: kind });
 
 const ACTIONS = {
   APPROVED: 'APPROVE_REQUEST',
@@ -27,9 +37,9 @@ export type Decision = keyof typeof ACTIONS;
 
 export type DecisionInput = { readonly approval: ApprovalRow; readonly decision: Decision };
 
-/** Called when a request is decided, withdrawn or found void: the place to notify the requester. */
-export const recordDecision = (tx: Tx, caller: Caller, { approval, decision }: DecisionInput): Promise<void> =>
-  recordAudit(tx, caller, {
+/** Also notifies the requester, unless they withdrew it themselves. */
+export async function recordDecision(tx: Tx, caller: Caller, { approval, decision }: DecisionInput): Promise<void> {
+  await recordAudit(tx, caller, {
     action: ACTIONS[decision],
     entity: toApprovalEntity(approval),
     meta: {
@@ -40,3 +50,9 @@ export const recordDecision = (tx: Tx, caller: Caller, { approval, decision }: D
       ...(approval.void_reason !== null && { voidReason: approval.void_reason }),
     },
   });
+  await notify(tx, caller, {
+    kind: 'APPROVAL_DECIDED',
+    userIds: [approval.requested_by_id],
+    subject: toNotifiedSubject(approval),
+  });
+}

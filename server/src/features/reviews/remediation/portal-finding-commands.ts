@@ -2,6 +2,7 @@ import type {
   Deleted,
   FindingComment,
   FindingFileParams,
+  NotificationKind,
   PortalFinding,
   PortalFindingCommentCreate,
   PortalFindingFile,
@@ -25,6 +26,7 @@ import type { StoredDownload } from '../../../platform/http/downloads.ts';
 import { insertComment, toCommentMeta, toFindingComment } from '../../assessments/comments/index.ts';
 import { extendFindingLink, getFindingsAccess } from '../../assessments/portal/index.ts';
 import { toFinding } from '../../assessments/records/index.ts';
+import { notify } from '../../messaging/notifications/index.ts';
 import { type AuditEvent, recordAudit } from '../../record/audit/index.ts';
 import {
   deleteFindingFileIn,
@@ -38,7 +40,13 @@ import {
   toFindingEntity,
   type UploadFindingFileInput,
 } from '../findings/index.ts';
-import { findOwnShare, getPortalFinding, listVendorFiles, type PortalFindingKey } from './portal-finding-queries.ts';
+import {
+  findOwnShare,
+  getPortalFinding,
+  listVendorFiles,
+  NO_MENTIONS,
+  type PortalFindingKey,
+} from './portal-finding-queries.ts';
 import { updateShare } from './share-commands.ts';
 
 /** Vendors plan for months, not for decades: the link works until the promised date. */
@@ -99,13 +107,13 @@ export function createPortalFindingComment(
     await lockSharedFinding(tx, caller, findingId);
     const comment = await insertComment(tx, caller, { findingId, body, visibility: 'VENDOR' });
     await recordVendorAction(tx, caller, { findingId, action: 'ADD_COMMENT', meta: toCommentMeta(comment) });
-    return toFindingComment(comment);
+    return toFindingComment(comment, NO_MENTIONS);
   });
 }
 
 type VendorActionInput = Pick<AuditEvent, 'action' | 'meta'> & { readonly findingId: string };
 
-/** The one place that learns of plans, reports and comments of the vendor. */
+/** Also notifies the owner of the finding of reports and comments. */
 async function recordVendorAction(tx: Tx, caller: Caller, { findingId, ...event }: VendorActionInput): Promise<void> {
   const { linkId, email } = getFindingsAccess(caller);
   const finding = toFinding(await getFindingIn(tx, caller, findingId));
@@ -115,7 +123,14 @@ async function recordVendorAction(tx: Tx, caller: Caller, { findingId, ...event 
     meta: { linkId, email, ...event.meta },
     loadRecord: () => Promise.resolve({ finding }),
   });
+  const kind = NOTIFICATIONS.get(event.action);
+  if (kind) await notify(tx, caller, { kind, userIds: [finding.ownerId], subject: { type: 'FINDING', id: findingId } });
 }
+
+const NOTIFICATIONS: ReadonlyMap<string, NotificationKind> = new Map([
+  ['REPORT_FIXED', 'FINDING_TO_VERIFY'],
+  ['ADD_COMMENT', 'VENDOR_MESSAGE'],
+]);
 
 export async function uploadProof(
   ctx: AppContext,

@@ -133,6 +133,9 @@ async function findQuestionText(tx: Tx, { organisationId }: Caller, { assessment
   return question?.text ?? null;
 }
 
+/** Only internal comments mention people. */
+export const NO_MENTIONS: ReadonlyMap<string, string> = new Map();
+
 /** Internal comments stay with the team. */
 async function listSharedComments(tx: Tx, { organisationId }: Caller, findingId: string) {
   const comments = await tx
@@ -144,7 +147,7 @@ async function listSharedComments(tx: Tx, { organisationId }: Caller, findingId:
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return comments.map(toFindingComment);
+  return comments.map((comment) => toFindingComment(comment, NO_MENTIONS));
 }
 
 /** Only files that the vendor uploaded: those of the team are internal. */

@@ -15,6 +15,7 @@ const KIND_LABELS: Readonly<Record<NotificationKind, string>> = {
   MENTIONED: t('Someone mentions you'),
   FINDING_DUE: t('Your finding is due within 7 days'),
   FINDING_OVERDUE: t('Your finding is overdue'),
+  FINDING_TO_VERIFY: t('A vendor reports your finding as fixed'),
   PLAN_DATE_PASSED: t('A vendor misses a planned date'),
   ACCEPTANCE_ENDING: t('A risk acceptance ends within 14 days'),
   APPROVAL_REQUESTED: t('Your approval is requested'),
