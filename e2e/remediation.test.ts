@@ -81,7 +81,8 @@ describe('A finding that is shared with the vendor', () => {
     await page.getByText('Is a screenshot enough?').waitFor();
 
     await reviewer.page.reload();
-    await reviewer.page.getByText('We move the files behind our sign-in.').waitFor();
+    const remediation = reviewer.page.getByRole('region', { name: 'Remediation by the vendor' });
+    await remediation.getByText('We move the files behind our sign-in.').waitFor();
     await reviewer.page.getByText('Is a screenshot enough?').waitFor();
     await reviewer.page.getByLabel('Visible to vendor').check();
     await reviewer.page.getByLabel('Comment', { exact: true }).fill('Please send the test report, too.');

@@ -16,13 +16,11 @@ export {
 } from './finding-file-commands.ts';
 export { acceptanceExpiredHandler } from './finding-jobs.ts';
 export {
-  findLockedFinding,
   getFindingIn,
   getOpenedFinding,
   isFindingShared,
   lockOpenFinding,
   NOT_SHARED,
-  STILL_PROPOSED,
   toFindingEntity,
 } from './finding-queries.ts';
 export {
