@@ -16,6 +16,7 @@ export {
 } from './finding-file-commands.ts';
 export { acceptanceExpiredHandler } from './finding-jobs.ts';
 export {
+  findLockedFinding,
   getFindingIn,
   getOpenedFinding,
   isFindingShared,
