@@ -96,10 +96,7 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
     'Webhook data is invalid',
     'Use a public https URL, or ask the operator to [allow an internal network](configuration.md#webhooks)',
   ],
-  [
-    'This key has a newer secret. Use the new secret instead.',
-    'A replaced secret works until it expires, but it cannot rotate the key',
-  ],
+  ['This key has a newer secret. Use the new secret instead.', 'A replaced secret cannot rotate the key'],
   ['This key has been revoked or has expired. Create a new one.', 'Only active keys can be rotated'],
   [
     'You do not have permission to view the records in these events: …',

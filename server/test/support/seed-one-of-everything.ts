@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestOrganisation } from './factories.ts';
 import { seedApproval } from './seed-approval.ts';
 import { seedFiles } from './seed-files.ts';
+import { seedNotification } from './seed-notification.ts';
 import { seedPortal } from './seed-portal.ts';
 import { seedSecondFactors } from './seed-second-factors.ts';
 import { seedVendorDecision } from './seed-vendor-decision.ts';
@@ -175,11 +176,7 @@ export async function seedOneOfEverything(
     created_by_id: userId,
     created_by_name: text,
   });
-  await insert('notification', {
-    ...{ id: family.notificationId, user_id: userId, kind: 'ASSIGNED', dedupe_key: text },
-    ...{ subject_type: 'TASK', subject_id: family.taskId, actor_name: text, email: 'NONE' },
-  });
-  await insert('notification_preference', { user_id: userId, kind: 'MENTIONED', delivery: 'NEVER' });
+  await seedNotification(insert, family, text);
   await insert('task_item', { task_id: family.taskId, subject_id: vendor_id, outcome: 'FAILED', error: text });
   // Refers to a vendor that does not exist: demo data is removed all at once, and other seeded data is still needed.
   await insert('demo_record', { kind: 'VENDOR', record_id: randomUUID() });

@@ -560,7 +560,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     code: 'KEY_ROTATED',
     status: 409,
     message: 'This key has a newer secret. Use the new secret instead.',
-    advice: 'A replaced secret works until it expires, but it cannot rotate the key',
+    advice: 'A replaced secret cannot rotate the key',
   },
   {
     code: 'KEY_UNUSABLE',

@@ -1,5 +1,6 @@
 export { selectStaleReasons } from './current-decision.ts';
-export { countVendorDeletion, deleteVendorIn, lockVendor, toVendorEntity } from './vendor-commands.ts';
+export { deleteVendorIn, lockVendor, toVendorEntity } from './vendor-commands.ts';
+export { countVendorDeletion } from './vendor-deletion-queries.ts';
 export { getVendor, getVendorByExternalId, getVendorRecord } from './vendor-detail-queries.ts';
 export { toVendorCreated, toVendorCsvColumns, VENDOR_CSV_FIELDS, VENDOR_CSV_HEADERS } from './vendor-fields.ts';
 export { importVendorsHandler } from './vendor-import.ts';

@@ -16,7 +16,7 @@ import type { AppContext } from '../../../context.ts';
 import { sessionAccess } from '../../../platform/http/access.ts';
 import { csvContent, sendCsv } from '../../../platform/http/downloads.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { getVendorDeletion } from './vendor-commands.ts';
+import { getVendorDeletion } from './vendor-deletion-queries.ts';
 import { checkVendorImport } from './vendor-import-queries.ts';
 import { MAX_IMPORT_BYTES, startVendorImport } from './vendor-import.ts';
 import { getVendorOverview, listVendorEvidence } from './vendor-overview-queries.ts';

@@ -25,7 +25,7 @@ export function decideVendor(
   requireConsistentDecision(body, today);
   return inOrganisation(ctx, caller, async (tx) => {
     const vendor = await lockVendor(tx, caller, vendorId);
-    const assessment = await findBasis(tx, vendor, body.assessmentId);
+    const assessment = await getBasis(tx, vendor, body.assessmentId);
     const known = await listKnownConditions(tx, vendor, body.conditionFindingIds);
     const opened = await openConditions(tx, caller, { vendor, body, today });
     const conditions = [...known, ...opened];
@@ -60,7 +60,7 @@ function requireConsistentDecision(body: VendorDecisionCreate, today: string): v
 }
 
 /** The chosen assessment, or the one that was completed last. */
-async function findBasis(tx: Tx, vendor: VendorRow, assessmentId: string | null | undefined) {
+async function getBasis(tx: Tx, vendor: VendorRow, assessmentId: string | null | undefined) {
   if (assessmentId === null) return null;
   const assessment = await tx
     .selectFrom('assessment')
