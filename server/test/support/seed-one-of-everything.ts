@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestOrganisation } from './factories.ts';
 import { seedApproval } from './seed-approval.ts';
 import { seedFiles } from './seed-files.ts';
+import { seedFinding } from './seed-finding.ts';
 import { seedNotification } from './seed-notification.ts';
 import { seedPortal } from './seed-portal.ts';
 import { seedSecondFactors } from './seed-second-factors.ts';
@@ -254,25 +255,7 @@ async function anAssessmentOf(insert: Insert, family: SeededIds, text: string) {
   });
   await insert('control_result', { assessment_id: completedId, ...result });
   await insert('vendor_control', { vendor_id, ...result, tier_weight: 4 });
-  await insert('finding', {
-    id: family.findingId,
-    vendor_id,
-    ...ofQuestion,
-    title: text,
-    description: text,
-    severity: 'HIGH',
-    proposed: false,
-    control_codes: [text],
-    recommendation: text,
-    owner_id: family.userId,
-  });
-  await insert('comment', {
-    id: randomUUID(),
-    finding_id: family.findingId,
-    visibility: 'INTERNAL',
-    body: text,
-    author_name: text,
-  });
+  await seedFinding(insert, family, text);
   await insert('finding_dismissal', { ...ofQuestion, reason: text, dismissed_by_name: text });
   const comment = { ...ofQuestion, visibility: 'VENDOR', body: text, author_name: text };
   await insert('comment', { id: family.commentId, ...comment });
