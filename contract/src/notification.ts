@@ -55,7 +55,10 @@ export const Notification = z
       id: z.string(),
       title: z.string().nullable().describe('The current title or name; null for a task'),
     }),
-    vendor: z.object({ id: z.string(), name: z.string() }).nullable().describe('Null for a task or an approval request'),
+    vendor: z
+      .object({ id: z.string(), name: z.string() })
+      .nullable()
+      .describe('Null for a task or an approval request'),
     actorName: z.string().nullable().describe('The person, contact or API key that caused it; null for Assay itself'),
     details: NotificationDetails,
     createdAt: DateTime,

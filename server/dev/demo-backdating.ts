@@ -75,6 +75,11 @@ const BEGINNINGS = [
   // Users signed in recently.
   `update app_user set last_login_at = now() - interval '1 hour' * (7 + length(email) * 3 % 40)
      where organisation_id = $1::uuid and $2::interval is not null`,
+  // Risk acceptances end in two weeks, and then one every four weeks.
+  `update finding f set accepted_until = current_date + 14 + 28 * placed.place::int
+     from (select id, row_number() over (order by title, id) - 1 as place from finding
+       where organisation_id = $1::uuid and status = 'RISK_ACCEPTED') as placed
+     where f.organisation_id = $1::uuid and f.id = placed.id and $2::interval is not null`,
   // Open findings are due in the coming weeks, or were due last week.
   `update finding f set due_date = current_date - 8
        + abs(hashtext(f.title || v.name)) % case f.severity when 'CRITICAL' then 24 when 'HIGH' then 50 else 90 end

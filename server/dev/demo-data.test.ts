@@ -16,6 +16,32 @@ it('seals the results of the backdated assessments as they are', async () => {
   expect(sealed).toBeGreaterThan(5);
 });
 
+it('has vendor decisions of every kind, and risk acceptances, one of which ends soon', async () => {
+  const decisions = await test.database.query(
+    `select d.outcome, count(c.id)::int as conditions from vendor_decision d
+     left join vendor_decision_condition c on c.decision_id = d.id group by 1 order by 1`,
+  );
+  expect(decisions).toEqual([
+    { outcome: 'APPROVED', conditions: 0 },
+    { outcome: 'APPROVED_WITH_CONDITIONS', conditions: 2 },
+    { outcome: 'REJECTED', conditions: 0 },
+  ]);
+  const [acceptances] = await test.database.query(
+    `select count(*)::int > 1 as several, count(*) filter (where accepted_until < current_date + 30)::int as soon
+     from finding where status = 'RISK_ACCEPTED'`,
+  );
+  expect(acceptances).toEqual({ several: true, soon: 1 });
+});
+
+it('has an inbox with eight unread entries of several kinds, and no emails to be sent', async () => {
+  const [inbox] = await test.database.query(
+    `select count(*) filter (where read_at is null)::int as unread, count(distinct kind)::int > 3 as various,
+       count(*) filter (where n.email <> 'NONE')::int as emails
+     from notification n join app_user u on u.id = n.user_id where u.name = 'Ada Whitlock'`,
+  );
+  expect(inbox).toEqual({ unread: 8, various: true, emails: 0 });
+});
+
 it('has open findings at every stage, with owners, due dates and comments, and one from an incident', async () => {
   const open = `from finding where status = 'OPEN' and not proposed`;
   const [counts] = await test.database.query(

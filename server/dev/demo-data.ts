@@ -16,6 +16,7 @@ import { inOrganisation } from '../src/platform/db/in-organisation.ts';
 import { DEMO_ASSURANCE } from './demo-assurance.ts';
 import { backdateDemoData, rebuildDemoResults } from './demo-backdating.ts';
 import { type DemoVendor, seedHistory } from './demo-history.ts';
+import { backdateDemoInbox, seedDemoInbox } from './demo-inbox.ts';
 import { markDemoData } from './demo-markers.ts';
 import { decideOnDemoVendors } from './demo-decisions.ts';
 import { seedDemoTemplates } from './demo-templates.ts';
@@ -85,7 +86,10 @@ export async function seedDemo(ctx: AppContext): Promise<DemoCredentials> {
   });
   for (const { id } of vendors) await inOrganisation(ctx, operator, (tx) => updateVendorScore(tx, operator, id));
   await decideOnDemoVendors(ctx, as(ada), vendors);
+  const [ines] = colleagues;
+  if (ines) await seedDemoInbox(ctx, { operator, visitor: ada, colleague: as(ines) });
   await asOwner(ctx, async (owner) => {
+    await backdateDemoInbox(owner, organisationId);
     await seedDemoDeliveries(owner, webhookId);
     await markDemoData(owner, { organisationId, visitorId: ada.id });
   });

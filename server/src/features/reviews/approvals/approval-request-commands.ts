@@ -86,7 +86,10 @@ async function closeOutdatedRequest(tx: Tx, caller: Caller, { key, subject }: Ou
   if (!pending) return;
   const voidReason = findVoidReason(pending, subject);
   if (voidReason === null)
-    throw new ConflictError('APPROVAL_PENDING', 'A request for this is already waiting for a decision. Wait for it, or withdraw the request.');
+    throw new ConflictError(
+      'APPROVAL_PENDING',
+      'A request for this is already waiting for a decision. Wait for it, or withdraw the request.',
+    );
   await closeRequest(tx, caller, { approval: pending, decision: 'VOID', voidReason });
 }
 
