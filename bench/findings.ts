@@ -66,7 +66,7 @@ const listPaths = ({ vendorId, ownerId }: Visitor): Readonly<Record<string, stri
   'By control': `${LIST}?controlCode=C-7`,
   'By due date': `${LIST}?dueFrom=2026-01-01&dueTo=2030-01-01&status=OPEN`,
   'Overdue findings': `${LIST}?overdue=true`,
-  'By rare text': `${LIST}?query=Qxyz`,
+  'By rare text': `${LIST}?query=zebra`,
   'Sorted by due date': `${LIST}?sort=dueDate`,
   'Sorted by due date, descending': `${LIST}?sort=-dueDate`,
   'Sorted by creation, descending': `${LIST}?sort=-createdAt`,
