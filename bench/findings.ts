@@ -39,7 +39,7 @@ const FINDINGS = `
     current_date - 60 + (f.n * 7 + v.place) % 300, o.ids[1 + (v.place + f.n) % cardinality(o.ids)],
     array['C-' || (v.place + f.n) % 300], now() - (f.n * 11 + v.place) % 500 * interval '1 day',
     case when f.n % 5 >= 2 then now() end
-  from (select *, row_number() over (order by id) as place from vendor where organisation_id = $1) v,
+  from (select *, (row_number() over (order by id))::int as place from vendor where organisation_id = $1) v,
     generate_series(1, ${String(FINDINGS_EACH)}) f (n),
     (select array_agg(id) as ids from app_user where organisation_id = $1) o`;
 
@@ -116,6 +116,7 @@ async function load(ctx: AppContext, findings: number): Promise<string> {
   const email = `ada-${String(findings)}@northwind.example`;
   await createUser(ctx, operator, { name: 'Ada', email, password: PASSWORD, roleId: role.id });
   const owner = new pg.Pool({ connectionString: ctx.config.database.ownerUrl, max: 1 });
+
   await loadPortfolio(owner, id, findings / FINDINGS_EACH);
   await owner.query(OWNERS, [id, Math.ceil(findings / FINDINGS_PER_OWNER)]);
   await owner.query(FINDINGS, [id]);
@@ -152,7 +153,9 @@ async function time(url: string, { cookie }: Visitor): Promise<number> {
   return performance.now() - began;
 }
 
-const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN;
+function median(all: readonly number[]): number {
+  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN;
+}
 
 /** Both organisations in turn, so that compared results are measured within the same seconds. */
 async function measure(url: string, emails: Readonly<Record<'small' | 'large', string>>) {
