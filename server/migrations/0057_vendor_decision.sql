@@ -22,8 +22,7 @@ create table vendor_decision (
 );
 create unique index vendor_decision_current_key on vendor_decision (organisation_id, vendor_id) where current;
 create index vendor_decision_vendor_idx on vendor_decision (organisation_id, vendor_id, decided_at desc, id desc);
-create index vendor_decision_assessment_idx on vendor_decision (organisation_id, assessment_id)
-  where assessment_id is not null;
+create index vendor_decision_assessment_idx on vendor_decision (organisation_id, assessment_id);
 call isolate('vendor_decision');
 grant select, insert, update on vendor_decision to assay_app;
 
@@ -40,7 +39,6 @@ create table vendor_decision_condition (
   foreign key (organisation_id, finding_id) references finding on delete set null (finding_id)
 );
 create index vendor_decision_condition_decision_idx on vendor_decision_condition (organisation_id, decision_id, position);
-create index vendor_decision_condition_finding_idx on vendor_decision_condition (organisation_id, finding_id)
-  where finding_id is not null;
+create index vendor_decision_condition_finding_idx on vendor_decision_condition (organisation_id, finding_id);
 call isolate('vendor_decision_condition');
 grant select, insert on vendor_decision_condition to assay_app;

@@ -1502,7 +1502,7 @@ create table vendor_decision (
   FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE,
   CHECK ((outcome = ANY (ARRAY['APPROVED'::text, 'APPROVED_WITH_CONDITIONS'::text, 'REJECTED'::text])))
 ); -- row-level security, forced
-CREATE INDEX vendor_decision_assessment_idx ON public.vendor_decision USING btree (organisation_id, assessment_id) WHERE (assessment_id IS NOT NULL);
+CREATE INDEX vendor_decision_assessment_idx ON public.vendor_decision USING btree (organisation_id, assessment_id);
 CREATE UNIQUE INDEX vendor_decision_current_key ON public.vendor_decision USING btree (organisation_id, vendor_id) WHERE current;
 CREATE INDEX vendor_decision_vendor_idx ON public.vendor_decision USING btree (organisation_id, vendor_id, decided_at DESC, id DESC);
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
@@ -1520,7 +1520,7 @@ create table vendor_decision_condition (
   FOREIGN KEY (organisation_id, finding_id) REFERENCES finding(organisation_id, id) ON DELETE SET NULL (finding_id)
 ); -- row-level security, forced
 CREATE INDEX vendor_decision_condition_decision_idx ON public.vendor_decision_condition USING btree (organisation_id, decision_id, "position");
-CREATE INDEX vendor_decision_condition_finding_idx ON public.vendor_decision_condition USING btree (organisation_id, finding_id) WHERE (finding_id IS NOT NULL);
+CREATE INDEX vendor_decision_condition_finding_idx ON public.vendor_decision_condition USING btree (organisation_id, finding_id);
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select
 

@@ -246,7 +246,7 @@ describe('assay secrets rotate', { timeout: 240_000 }, () => {
       identityProviders: 1,
       approvals: 1,
       authenticators: 1,
-      portalLinks: 2,
+      portalLinks: 3,
       accountLinks: 1,
     };
     const [result] = JSON.parse(out).organisations;

@@ -110,7 +110,9 @@ describe('A critical failure', () => {
   });
 
   it('200 shows the limit in the CSV exports', async () => {
-    expect((await get('/api/app/vendors?rating=AMBER&format=csv')).body).toContain(`,${String(finding?.title)}\r\n`);
+    expect((await get('/api/app/vendors?rating=AMBER&format=csv')).body).toContain(
+      `,${String(finding?.title)},,,,\r\n`,
+    );
     expect((await get('/api/app/assessments?rating=AMBER&format=csv')).body).toContain(',false,AMBER,Control 0?\r\n');
   });
 
