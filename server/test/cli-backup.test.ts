@@ -87,15 +87,15 @@ describe('assay backup', { timeout: 180_000 }, () => {
 });
 
 describe('The files of a backup', () => {
-  it('are those of evidence and of certifications', async () => {
+  it('are those of evidence, certifications and findings', async () => {
     const organisation = await seedOrganisation(test);
-    const { evidenceId, attachmentId } = await seedOneOfEverything(test, organisation, 'Kept');
+    const { evidenceId, attachmentId, fileId } = await seedOneOfEverything(test, organisation, 'Kept');
     const keys: string[] = [];
     await withOwnerConnection(test.database.url, async (owner) => {
       await owner.query('begin');
       for await (const files of readStoredFiles(owner)) keys.push(...files.map(({ key }) => key));
     });
-    expect(keys).toEqual([evidenceId, attachmentId].map((id) => `${organisation.id}/${id}`).sort());
+    expect(keys).toEqual([evidenceId, attachmentId, fileId].map((id) => `${organisation.id}/${id}`).sort());
   });
 });
 

@@ -142,6 +142,13 @@ async function handOverTotp({ database }: TestApp, { userId }: SeededIds): Promi
   );
 }
 
+/** A decision can be based only on a completed assessment. */
+async function completeAssessment({ database }: TestApp, { assessmentId }: SeededIds): Promise<void> {
+  await database.query(`update assessment set status = 'COMPLETED', completed_at = now() where id = $1`, [
+    assessmentId,
+  ]);
+}
+
 /** Lets the caller withdraw the seeded request, or approve it, or make another one. */
 async function prepareApprovals(path: string, { database }: TestApp, family: SeededIds): Promise<void> {
   const { approvalId, findingId, userId } = family;
@@ -177,6 +184,7 @@ export async function prepareRoute(path: string, test: TestApp, family: SeededId
     await prepareFindingLink(path, test, family);
   else if (path.startsWith('/api/portal/')) await preparePortal(path, test, family);
   await prepareApprovals(path, test, family);
+  if (path === '/api/v1/vendors/:vendorId/decisions') await completeAssessment(test, family);
   const own = OWN[path.split('/').at(-1) ?? ''];
   if (own !== undefined) await handOver(own, test, family);
   if (NEEDS_TOTP.has(path)) await handOverTotp(test, family);
