@@ -137,6 +137,6 @@ describe('List paths', () => {
       '/api/v1/deletions': true,
       '/api/v1/webhooks/{webhookId}/deliveries': true,
     };
-    expect(Object.keys(lists)).toHaveLength(14);
+    expect(Object.keys(lists)).toHaveLength(15);
   });
 });
