@@ -67,7 +67,7 @@ const routes = listRoutes(test.app).filter((route) => isLogged(route) && route.a
 /** A file that reached the store counts towards the budget until it is removed. */
 async function fingerprintRecords() {
   const tables = Object.entries(await fingerprintDatabase(test.database));
-  return tables.filter(([table]) => table !== 'retained_file');
+  return new Map(tables.filter(([table]) => table !== 'retained_file'));
 }
 
 describe('While audit entries cannot be written', () => {
