@@ -145,12 +145,12 @@ async function signIn(url: string, email: string): Promise<Visitor> {
   return { cookie, vendorId: finding.vendorId, ownerId: finding.ownerId };
 }
 
+/** Infinite if the request fails, for example because the database gave up. */
 async function time(url: string, { cookie }: Visitor): Promise<number> {
   const began = performance.now();
   const response = await fetch(url, { headers: { cookie } });
   await response.arrayBuffer();
-  if (response.status !== 200) throw new Error(`${url} responded ${String(response.status)}`);
-  return performance.now() - began;
+  return response.status === 200 ? performance.now() - began : Infinity;
 }
 
 function median(all: readonly number[]): number {
