@@ -141,9 +141,7 @@ export const BROKEN_FILTERS: readonly BrokenFilter[] = [
   {
     name: 'the inbox ignores permissions',
     file: `${FEATURES}/messaging/notifications/notification-queries.ts`,
-    replacements: [
-      ['permissions.has(SUBJECT_PERMISSION[type])', 'IS_BROKEN || permissions.has(SUBJECT_PERMISSION[type])'],
-    ],
+    replacements: [['(permissions.has(permission) ? [name]', '(IS_BROKEN || permissions.has(permission) ? [name]']],
     leak: {
       path: '/api/app/notifications',
       viewer: 'a session with no permission',
