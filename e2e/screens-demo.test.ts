@@ -89,7 +89,7 @@ async function entered(options = {}) {
   return visitor;
 }
 
-describe('Every screen with the demo data', { timeout: 600_000 }, () => {
+describe('Every screen with the demo data', { timeout: 1_200_000 }, () => {
   it.each(SCREEN_VARIANTS)('is accessible and fits $width px in the $colorScheme theme', async (variant) => {
     await inspectScreens(await entered(toContextOptions(variant)), screens, { variant, set: 'demo' });
   });

@@ -24,7 +24,7 @@ export async function seedDemoInbox(ctx: AppContext, { operator, visitor, collea
   const query = FindingQuery.parse({ status: 'OPEN', ownerId: visitor.id, pageSize: '1' });
   const [mine] = (await listFindings(ctx, colleague, query)).page.entries;
   if (mine) {
-    const body = `@${visitor.name} The vendor asks for two more weeks. Is that all right with you?`;
+    const body = `@${visitor.name}\nThe vendor asks for two more weeks. Is that all right with you?`;
     const comment = { body, visibility: 'INTERNAL' as const, mentionedUserIds: [visitor.id] };
     await createFindingComment(ctx, colleague, { findingId: mine.id, body: comment });
   }

@@ -36,7 +36,11 @@ describe('An approval request', () => {
     const [requester, approver, reviewer] = [await aPerson('Reviewer'), await aPerson(), await aPerson('Reviewer')];
     const { id } = await requestBy(requester);
     expect(await inboxOf(approver)).toMatchObject([
-      { kind: 'APPROVAL_REQUESTED', subject: { type: 'APPROVAL', id, title: 'Data leaked (Contoso Cloud)' }, vendor: null },
+      {
+        kind: 'APPROVAL_REQUESTED',
+        subject: { type: 'APPROVAL', id, title: 'Data leaked (Contoso Cloud)' },
+        vendor: null,
+      },
     ]);
     expect(await kindsOf(requester)).toEqual([]);
     await done(approveCall(id), approver);
