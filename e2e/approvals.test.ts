@@ -5,7 +5,7 @@ import { addDays, toIsoDate } from '../server/src/domain/dates.ts';
 import { acceptanceExpiredJob } from '../server/src/features/reviews/findings/finding-jobs.ts';
 import { JOB_HANDLERS } from '../server/src/jobs.ts';
 import { seedVendor } from '../server/test/support/factories.ts';
-import { expectAccessible, expectFits } from './browser-user.ts';
+import { expectAccessible, expectFits, press } from './browser-user.ts';
 import { ADMIN, REVIEWER, useTestEnvironment, VIEWER } from './test-environment.ts';
 
 const stage = useTestEnvironment();
@@ -24,8 +24,6 @@ const raise = (title: string) =>
     path: { vendorId },
     body: { title, description: 'Seen in the audit report.', severity: 'HIGH', source: 'AUDIT' },
   });
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 async function requestAcceptance(page: Page, findingId: string, rationale: string) {
   await page.goto(`/findings/${findingId}`);

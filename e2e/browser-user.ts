@@ -76,3 +76,5 @@ export async function expectFits({ page }: BrowserUser): Promise<void> {
   const over = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   expect(over).toBe(0);
 }
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -1,8 +1,7 @@
 import type { AssayClient } from '@assay/client';
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seedVendor } from '../server/test/support/factories.ts';
-import { expectAccessible, expectFits } from './browser-user.ts';
+import { expectAccessible, expectFits, press } from './browser-user.ts';
 import { ADMIN, REVIEWER, useTestEnvironment, VIEWER } from './test-environment.ts';
 
 const stage = useTestEnvironment();
@@ -30,8 +29,6 @@ const raise = (title: string, more: Readonly<Record<string, unknown>> = {}) =>
   });
 
 const getFinding = (findingId: string) => assay.get('/api/v1/findings/{findingId}', { path: { findingId } });
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 describe('A finding', () => {
   it('is assigned, rescheduled, discussed and closed on its page', async () => {

@@ -7,7 +7,7 @@ import { addQuestion, writeSpreadsheet, mapToControl, submitAssessment } from '.
 import { useTestEnvironment } from './test-environment.ts';
 import { runInTerminal } from './run-command.ts';
 import { waitForMailedLink } from './vendor-mail.ts';
-import { signIn, type BrowserUser } from './browser-user.ts';
+import { signIn, type BrowserUser, press } from './browser-user.ts';
 
 /* One organisation from its setup to its first audited assessment. The tests build on each other. */
 const stage = useTestEnvironment({ nobody: true });
@@ -36,7 +36,6 @@ beforeEach(({ skip, onTestFailed }) => {
   });
 });
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
 
 /** Each test starts with Ada signed in. */

@@ -5,14 +5,13 @@ import { seedVendor } from '../server/test/support/factories.ts';
 import { startWebhookReceiver } from '../server/test/support/webhook-receiver.ts';
 import { ADMIN, PASSWORD, useTestEnvironment, VIEWER } from './test-environment.ts';
 import { runInTerminal, splitCommand } from './run-command.ts';
-import { expectAccessible, expectFits, signIn } from './browser-user.ts';
+import { expectAccessible, expectFits, signIn, press } from './browser-user.ts';
 
 const receiver = await startWebhookReceiver();
 const stage = useTestEnvironment({ env: receiver.environment });
 afterAll(() => receiver.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
 
 describe('Settings', () => {

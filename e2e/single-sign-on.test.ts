@@ -1,19 +1,16 @@
-import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { getFreePort } from '../server/dev/free-port.ts';
 import { startDnsServer } from '../server/test/support/dns-server.ts';
 import { OIDC_CLIENT, startIdentityProvider } from '../server/test/support/test-identity-provider.ts';
 import { ADMIN, useTestEnvironment, VIEWER } from './test-environment.ts';
-import { expectAccessible, type BrowserUser } from './browser-user.ts';
+import { expectAccessible, type BrowserUser, press } from './browser-user.ts';
 
 const port = await getFreePort();
 const provider = await startIdentityProvider(`http://localhost:${String(port)}`);
 const dns = await startDnsServer();
 const stage = useTestEnvironment({ port, env: { ...provider.environment, ...dns.environment } });
 afterAll(() => Promise.all([provider.close(), dns.close()]));
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** Signs in and consents at the provider. Its pages load fonts from elsewhere, so complaints are discarded. */
 async function signInThere({ page, complaints }: BrowserUser, subject: string) {

@@ -2,13 +2,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { generateTotpCode } from '../server/test/support/second-factors.ts';
 import { ADMIN, PASSWORD, REVIEWER, useTestEnvironment, VIEWER } from './test-environment.ts';
-import { expectAccessible, expectFits, signIn } from './browser-user.ts';
+import { expectAccessible, expectFits, signIn, press } from './browser-user.ts';
 
 const stage = useTestEnvironment();
 
 const NEW_PASSWORD = 'a sentence that nobody else has said';
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
 
 async function firstStep(page: Page, email: string, password = PASSWORD) {

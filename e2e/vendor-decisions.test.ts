@@ -1,8 +1,7 @@
 import type { AssayClient } from '@assay/client';
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { seedVendor } from '../server/test/support/factories.ts';
-import { expectAccessible, expectFits } from './browser-user.ts';
+import { expectAccessible, expectFits, press } from './browser-user.ts';
 import { REVIEWER, useTestEnvironment, VIEWER } from './test-environment.ts';
 
 const stage = useTestEnvironment();
@@ -17,8 +16,6 @@ const raise = (vendorId: string, title: string, severity: 'HIGH' | 'CRITICAL') =
     path: { vendorId },
     body: { title, description: 'Reported by the vendor.', severity, source: 'INCIDENT' },
   });
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 it('A vendor is approved with conditions; one is closed, and a critical finding makes the decision stale', async () => {
   const { id: vendorId } = await seedVendor(stage.test, stage.organisation, { name: 'Halyard Hosting' });

@@ -7263,7 +7263,6 @@ export type FindingFileList = {
 };
 export type FindingLink = {
   id: string;
-  vendorId: string;
   name: string | null;
   email: string;
   /** Format: date-time */
@@ -7283,10 +7282,11 @@ export type FindingLink = {
   shownAt: string | null;
   /** @description Who viewed the URL */
   shownByName: string | null;
-  /** @description The findings that the link shows */
-  findingIds: string[];
   /** @description Returned only once per link. Anyone with this URL can act as this contact. */
   url: string | null;
+  vendorId: string;
+  /** @description The findings that the link shows */
+  findingIds: string[];
 };
 export type FindingPage = {
   entries: Finding[];

@@ -1,22 +1,14 @@
 import { z } from 'zod';
 import { Branding } from './branding.ts';
-import { AttachmentUploadQuery } from './certification.ts';
-import { CalendarDate, Count, DateTime, Day, Email, Id, LongText, Name } from './fields.ts';
+import { Attachment, AttachmentUploadQuery } from './certification.ts';
+import { CalendarDate, DateTime, Day, Email, Id, LongText, Name } from './fields.ts';
 import { FindingStage, Severity } from './finding.ts';
 import { FindingComment, MAX_BULK_FINDINGS } from './finding-work.ts';
+import { PortalLink } from './portal-link.ts';
 
-export const FindingFile = z
-  .object({
-    id: z.string(),
-    fileName: z.string(),
-    mimeType: z.string(),
-    sizeBytes: Count,
-    sha256: z.string(),
-    uploadedByName: z.string(),
-    uploadedAt: DateTime,
-    byVendor: z.boolean().describe('Whether the vendor uploaded the file in the portal'),
-  })
-  .meta({ id: 'FindingFile' });
+export const FindingFile = Attachment.extend({
+  byVendor: z.boolean().describe('Whether the vendor uploaded the file in the portal'),
+}).meta({ id: 'FindingFile' });
 export type FindingFile = z.infer<typeof FindingFile>;
 
 export const FindingFileList = z.object({ entries: z.array(FindingFile) }).meta({ id: 'FindingFileList' });
@@ -43,19 +35,9 @@ export const FindingShare = z
 export type FindingShare = z.infer<typeof FindingShare>;
 
 /** The portal link by which a contact of the vendor sees the findings shared with them. */
-export const FindingLink = z
-  .object({
-    id: z.string(),
+export const FindingLink = PortalLink.omit({ sections: true, delegatedByLinkId: true })
+  .extend({
     vendorId: z.string(),
-    name: z.string().nullable(),
-    email: z.string(),
-    createdAt: DateTime,
-    expiresAt: DateTime,
-    revokedAt: DateTime.nullable(),
-    openedAt: DateTime.nullable(),
-    lastSeenAt: DateTime.nullable(),
-    shownAt: DateTime.nullable().describe('When a team member viewed the URL; null if nobody has'),
-    shownByName: z.string().nullable().describe('Who viewed the URL'),
     findingIds: z.array(z.string()).describe('The findings that the link shows'),
     url: z.string().nullable().describe('Returned only once per link. Anyone with this URL can act as this contact.'),
   })

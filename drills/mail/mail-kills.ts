@@ -1,13 +1,11 @@
-import { buffer } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { AppContext } from '../../server/src/context.ts';
 import type { Caller } from '../../server/src/domain/caller.ts';
 import { queueMail } from '../../server/src/features/messaging/mail/mail-commands.ts';
 import { inOrganisation } from '../../server/src/platform/db/in-organisation.ts';
-import { startMailServer } from '../../server/test/support/test-mail-server.ts';
 import { chooseKillPoint, createAcceptedList, runKillDrill } from '../support/kill-drill.ts';
 import { countByStatus, releaseActiveJobs } from '../support/killed-worker.ts';
+import { startSlowMailServer } from '../support/slow-mail-server.ts';
 
 export type MailKillOptions = { readonly databaseUrl: string; readonly mails: number; readonly kills: number };
 
@@ -26,26 +24,13 @@ export type MailKillResult = {
   readonly durationMs: number;
 };
 
-/** The server takes this long to accept a message. */
-const ANSWER_MS = 40;
 const AT_ONCE = 100;
 const QUEUE = 'send-mail';
 
 /** Kills the worker repeatedly while it sends emails, lets one finish, and checks the result. */
 export async function runMailKillDrill({ databaseUrl, mails, kills }: MailKillOptions): Promise<MailKillResult> {
   const { accepted, accept, waitForMore } = createAcceptedList<string>();
-  const server = await startMailServer({
-    onData: (stream, _, answer) => {
-      const take = async () => {
-        const bytes = await buffer(stream);
-        await pause(ANSWER_MS * Math.random());
-        accept(/^Message-ID: <([0-9a-f-]+)@/im.exec(bytes.toString())?.[1] ?? '');
-        answer(null, 'Taken');
-      };
-      // A message that was cut off is not accepted.
-      take().catch(() => undefined);
-    },
-  });
+  const server = await startSlowMailServer(accept);
   try {
     const { outcome, leftAtKill, durationMs } = await runKillDrill({
       databaseUrl,

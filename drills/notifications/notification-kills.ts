@@ -1,5 +1,3 @@
-import { buffer } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { NotificationDelivery, Permission } from '@assay/contract';
 import pg from 'pg';
 import type { AppContext } from '../../server/src/context.ts';
@@ -12,10 +10,10 @@ import { raiseVendorFinding } from '../../server/src/features/reviews/findings/r
 import { inOrganisation } from '../../server/src/platform/db/in-organisation.ts';
 import { enqueue } from '../../server/src/platform/jobs/enqueue.ts';
 import { waitFor } from '../../server/test/support/processes.ts';
-import { startMailServer } from '../../server/test/support/test-mail-server.ts';
 import { tickJob } from '../../server/src/features/operations/schedule/schedule-jobs.ts';
 import { chooseKillPoint, createAcceptedList, runKillDrill } from '../support/kill-drill.ts';
 import { countByStatus, releaseActiveJobs } from '../support/killed-worker.ts';
+import { startSlowMailServer } from '../support/slow-mail-server.ts';
 
 export type NotificationKillOptions = {
   readonly databaseUrl: string;
@@ -53,8 +51,6 @@ export const isNotificationDrillSound = (result: NotificationKillResult): boolea
   result.lostEmails + result.repeatedEmails + result.forbiddenEmails + result.wronglySent === 0 &&
   Object.keys(result.emailsByStatus).every((status) => status === 'SENT' || status === 'UNCERTAIN');
 
-/** The server takes this long to accept a message. */
-const ANSWER_MS = 40;
 const AT_ONCE = 20;
 const VENDORS = 20;
 const QUEUES = ['tick', 'send-notification', 'send-mail'];
@@ -80,18 +76,7 @@ const SEES: readonly Person['sees'][] = DELIVERIES.map((_, index) =>
 export async function runNotificationKillDrill(options: NotificationKillOptions): Promise<NotificationKillResult> {
   const { databaseUrl, events, kills } = options;
   const { accepted, accept, waitForMore } = createAcceptedList<string>();
-  const server = await startMailServer({
-    onData: (stream, _, answer) => {
-      const take = async () => {
-        const bytes = await buffer(stream);
-        await pause(ANSWER_MS * Math.random());
-        accept(/^Message-ID: <([0-9a-f-]+)@/im.exec(bytes.toString())?.[1] ?? '');
-        answer(null, 'Taken');
-      };
-      // A message that was cut off is not accepted.
-      take().catch(() => undefined);
-    },
-  });
+  const server = await startSlowMailServer(accept);
   const watcher = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   let kill = 0;
   // The first kills happen between two digests, the others right after the server accepted an email.

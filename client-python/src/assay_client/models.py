@@ -653,7 +653,6 @@ FindingFileList = TypedDict("FindingFileList", {
 
 FindingLink = TypedDict("FindingLink", {
     "id": "str",
-    "vendorId": "str",
     "name": "str | None",
     "email": "str",
     "createdAt": "str",
@@ -663,8 +662,9 @@ FindingLink = TypedDict("FindingLink", {
     "lastSeenAt": "str | None",
     "shownAt": "str | None",
     "shownByName": "str | None",
-    "findingIds": "list[str]",
     "url": "str | None",
+    "vendorId": "str",
+    "findingIds": "list[str]",
 })
 
 FindingPage = TypedDict("FindingPage", {

@@ -7,7 +7,7 @@ export type Access =
   | {
       readonly callers: readonly CallerKind[];
       readonly permissions: readonly Permission[];
-      /** The app sends the request by itself, so it does not keep an idle session alive. */
+      /** The app polls this route, so it does not extend an idle session. */
       readonly isBackground?: true;
     }
   | { readonly callers: 'anyone' };

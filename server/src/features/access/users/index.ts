@@ -23,9 +23,9 @@ export {
   getUser,
   getUserIn,
   listPeople,
-  listUserIdsWithPermission,
   listUsers,
   requireUser,
+  selectPeopleWithPermission,
   toUser,
   type UserRow,
 } from './user-queries.ts';

@@ -78,12 +78,19 @@ export async function findActivePermissions(tx: Tx, caller: Caller, userId: stri
   return user?.rolePermissions ?? null;
 }
 
-export async function listUserIdsWithPermission(tx: Tx, caller: Caller, permission: Permission): Promise<string[]> {
-  const users = await selectUsersWithRoles(tx, caller)
+/** Active users whose role has the permission, sorted by name. */
+export const selectPeopleWithPermission = (db: Kysely<Tables>, { organisationId }: Caller, permission: Permission) =>
+  db
+    .selectFrom('app_user as u')
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.organisation_id', '=', 'u.organisation_id').onRef('r.id', '=', 'u.role_id'),
+    )
+    .select(['u.id', 'u.name'])
+    .where('u.organisation_id', '=', organisationId)
+    .where('u.disabled_at', 'is', null)
     .where(sql<boolean>`${permission} = any (r.permissions)`)
-    .execute();
-  return users.map(({ id }) => id);
-}
+    .orderBy(sql`lower(u.name)`)
+    .orderBy('u.id');
 
 export async function requireUser(tx: Tx, caller: Caller, userId: string): Promise<void> {
   const user = await tx

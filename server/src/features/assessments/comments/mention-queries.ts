@@ -1,5 +1,5 @@
 import type { CommentCreate, Person } from '@assay/contract';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
@@ -7,20 +7,11 @@ import { toStatement } from '../../../platform/db/statement.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { InvalidError } from '../../../platform/errors.ts';
+import { selectPeopleWithPermission } from '../../access/users/index.ts';
 
 /** Active users who can see assessments and findings. */
-const selectMentionable = (db: Kysely<Tables>, { organisationId }: Caller) =>
-  db
-    .selectFrom('app_user as u')
-    .innerJoin('role as r', (join) =>
-      join.onRef('r.organisation_id', '=', 'u.organisation_id').onRef('r.id', '=', 'u.role_id'),
-    )
-    .select(['u.id', 'u.name'])
-    .where('u.organisation_id', '=', organisationId)
-    .where('u.disabled_at', 'is', null)
-    .where(sql<boolean>`'assessments:view' = any (r.permissions)`)
-    .orderBy(sql`lower(u.name)`)
-    .orderBy('u.id');
+const selectMentionable = (db: Kysely<Tables>, caller: Caller) =>
+  selectPeopleWithPermission(db, caller, 'assessments:view');
 
 export const listMentionable = (ctx: AppContext, caller: Caller): Promise<Person[]> =>
   readInOrganisation(ctx, caller, toStatement(selectMentionable(queryBuilder, caller)));

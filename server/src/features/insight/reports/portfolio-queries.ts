@@ -4,7 +4,7 @@ import type { Organisation, Severity, StaleReason, Tier, VendorDecisionOutcome }
 import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { selectStaleReasons } from '../../portfolio/vendors/index.ts';
+import { OPEN_CONDITIONS_COLUMN, selectStaleReasons } from '../../portfolio/vendors/index.ts';
 
 /** Lists are cut off after this many entries; the rest is counted. */
 export const MAX_LISTED = 25;
@@ -121,11 +121,7 @@ export async function listDecisionsToReview(
   const { rows } = await sql<ListedDecision>`
     select *, count(*) over () as total from (
       select vendor.name as "vendorName", d.outcome, d.decided_at as "decidedAt", d.valid_until as "validUntil",
-        (select count(*) from vendor_decision_condition c
-          join finding f on f.organisation_id = c.organisation_id and f.id = c.finding_id
-          where c.organisation_id = d.organisation_id and c.decision_id = d.id and f.status = 'OPEN')
-          as "openConditions",
-        ${selectStaleReasons(today)} as "staleReasons"
+        ${OPEN_CONDITIONS_COLUMN} as "openConditions", ${selectStaleReasons(today)} as "staleReasons"
       from vendor_decision d
       join vendor on vendor.organisation_id = d.organisation_id and vendor.id = d.vendor_id
       where d.organisation_id = ${organisationId}::uuid and d.current) as decisions

@@ -37,7 +37,7 @@ type NotifiedSubject =
 
 export type NotifyInput = {
   readonly kind: NotificationKind;
-  /** Users whom it concerns. Those who may not see the subject, and whoever caused it, are left out. */
+  /** The users to notify, except those who may not see the subject and the one who caused the event. */
   readonly userIds: readonly (string | null)[];
   readonly subject: NotifiedSubject;
   /** A user gets at most one notification of this kind with this key. Without it, every call is a new event. */

@@ -110,7 +110,7 @@ const selectFrom = ({ organisationId, id, permissions }: NotificationReader) => 
       or ap.kind = any (${listHeld(APPROVAL_VIEW_PERMISSIONS, permissions)}::text[]))
     and (v.id is not null or t.id is not null or ap.id is not null)`;
 
-/** The types or kinds that the permissions allow to see. */
+/** The names whose permission the reader has. */
 const listHeld = (needed: Readonly<Record<string, Permission>>, permissions: ReadonlySet<string>) =>
   Object.entries(needed).flatMap(([name, permission]) => (permissions.has(permission) ? [name] : []));
 

@@ -83,7 +83,7 @@ describe('GET /api/app/notifications/unread-count', () => {
     expect(await unreadOf(person)).toBe(100);
   });
 
-  it('200 does not keep the session alive: the app asks by itself', async () => {
+  it('200 does not extend the session, because the app polls', async () => {
     const person = await aPerson();
     const lastSeen = () => test.database.query('select last_seen_at from session where user_id = $1', [person.user.id]);
     await test.database.query(`update session set last_seen_at = now() - interval '30 minutes' where user_id = $1`, [

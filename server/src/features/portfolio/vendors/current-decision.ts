@@ -18,15 +18,17 @@ export const selectStaleReasons = (today: string): RawBuilder<unknown> => sql`ar
       and f.severity = 'CRITICAL' and not f.proposed and f.id <> all (d.critical_finding_ids))
     then 'CRITICAL_FINDING_OPENED' end], null)`;
 
+/** How many conditions of the decision `d` are still open. */
+export const OPEN_CONDITIONS_COLUMN = sql`(
+  select count(*) from vendor_decision_condition c
+  join finding f on f.organisation_id = c.organisation_id and f.id = c.finding_id
+  where c.organisation_id = d.organisation_id and c.decision_id = d.id and f.status = 'OPEN')`;
+
 /** A CurrentVendorDecision, or null. */
 export const selectCurrentDecision = (today: string): RawBuilder<unknown> => sql`(
   select json_build_object('id', d.id, 'outcome', d.outcome,
     'decidedAt', to_char(d.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'validUntil', d.valid_until,
-    'openConditions', (
-      select count(*) from vendor_decision_condition c
-      join finding f on f.organisation_id = c.organisation_id and f.id = c.finding_id
-      where c.organisation_id = d.organisation_id and c.decision_id = d.id and f.status = 'OPEN'),
-    'staleReasons', ${selectStaleReasons(today)})
+    'openConditions', ${OPEN_CONDITIONS_COLUMN}, 'staleReasons', ${selectStaleReasons(today)})
   from vendor_decision d
   where d.organisation_id = vendor.organisation_id and d.vendor_id = vendor.id and d.current)`;
 

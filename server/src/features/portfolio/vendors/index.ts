@@ -1,4 +1,4 @@
-export { selectStaleReasons } from './current-decision.ts';
+export { OPEN_CONDITIONS_COLUMN, selectStaleReasons } from './current-decision.ts';
 export { deleteVendorIn, lockVendor, toVendorEntity } from './vendor-commands.ts';
 export { countVendorDeletion } from './vendor-deletion-queries.ts';
 export { getVendor, getVendorByExternalId, getVendorRecord } from './vendor-detail-queries.ts';

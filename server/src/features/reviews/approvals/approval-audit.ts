@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { listUserIdsWithPermission } from '../../access/users/index.ts';
+import { selectPeopleWithPermission } from '../../access/users/index.ts';
 import { notify } from '../../messaging/notifications/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 
@@ -17,9 +17,10 @@ export async function recordRequest(tx: Tx, caller: Caller, approval: ApprovalRo
     entity: toApprovalEntity(approval),
     meta: { kind: approval.kind, subjectId: approval.subject_id, reason: approval.reason },
   });
+  const approvers = await selectPeopleWithPermission(tx, caller, 'approvals:decide').execute();
   await notify(tx, caller, {
     kind: 'APPROVAL_REQUESTED',
-    userIds: await listUserIdsWithPermission(tx, caller, 'approvals:decide'),
+    userIds: approvers.map(({ id }) => id),
     subject: toNotifiedSubject(approval),
   });
 }

@@ -56,8 +56,11 @@ function requireConsistentDecision(body: VendorDecisionCreate, today: string): v
     details.push({ path: 'newConditions', message: 'at least one condition is required' });
   if (outcome !== 'APPROVED_WITH_CONDITIONS' && hasConditions)
     details.push({ path: 'outcome', message: 'must be APPROVED_WITH_CONDITIONS if there are conditions' });
-  if (details.length > 0) throw new InvalidError('Decision data is invalid', details);
+  if (details.length > 0) throw createDecisionError(...details);
 }
+
+const createDecisionError = (...details: readonly ErrorDetail[]) =>
+  new InvalidError('Decision data is invalid', details);
 
 /** The chosen assessment, or the one that was completed last. */
 async function getBasis(tx: Tx, vendor: VendorRow, assessmentId: string | null | undefined) {
@@ -74,9 +77,7 @@ async function getBasis(tx: Tx, vendor: VendorRow, assessmentId: string | null |
     .limit(1)
     .executeTakeFirst();
   if (!assessment && assessmentId !== undefined)
-    throw new InvalidError('Decision data is invalid', [
-      { path: 'assessmentId', message: 'must be a completed assessment of the vendor' },
-    ]);
+    throw createDecisionError({ path: 'assessmentId', message: 'must be a completed assessment of the vendor' });
   return assessment ?? null;
 }
 
@@ -97,9 +98,10 @@ async function listKnownConditions(tx: Tx, vendor: VendorRow, ids: readonly stri
   const byId = new Map(open.map((finding) => [finding.id, finding]));
   const unknown = ids.findIndex((id) => !byId.has(id));
   if (unknown !== -1)
-    throw new InvalidError('Decision data is invalid', [
-      { path: `conditionFindingIds.${String(unknown)}`, message: 'must be an open finding of the vendor' },
-    ]);
+    throw createDecisionError({
+      path: `conditionFindingIds.${String(unknown)}`,
+      message: 'must be an open finding of the vendor',
+    });
   return [...byId.values()];
 }
 
