@@ -110,7 +110,7 @@ function listFiringAlerts(series: Samples, count: number): readonly string[] {
       },
     ];
     writeFileSync(join(dir, 'alerts.yml'), stringify({ groups }));
-    const expr = 'count by (alertname) (ALERTS{alertstate="firing"})';
+    const expr = 'group by (alertname) (ALERTS{alertstate="firing"})';
     const test = {
       interval: '1s',
       input_series: input,
