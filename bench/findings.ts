@@ -13,7 +13,7 @@ import { createOperatorCaller } from '../server/src/domain/caller.ts';
 import { createOrganisation } from '../server/src/features/access/organisations/organisation-commands.ts';
 import { ADMINISTRATOR, listRoles } from '../server/src/features/access/roles/role-queries.ts';
 import { createUser } from '../server/src/features/access/users/user-commands.ts';
-import { updatePortfolioCounts } from '../server/src/features/insight/dashboard/portfolio-count.ts';
+import { updatePortfolioCounts } from '../server/src/features/portfolio/figures/figure-jobs.ts';
 import { migrate } from '../server/src/migrate.ts';
 import { startServer } from './child-process.ts';
 import { loadPortfolio } from './portfolio.ts';

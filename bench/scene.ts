@@ -8,7 +8,7 @@ import {
   createOrganisation,
   updateOrganisation,
 } from '../server/src/features/access/organisations/organisation-commands.ts';
-import { updatePortfolioCounts } from '../server/src/features/insight/dashboard/portfolio-count.ts';
+import { updatePortfolioCounts } from '../server/src/features/portfolio/figures/figure-jobs.ts';
 import { updateAuditCounts } from '../server/src/features/record/audit/audit-count.ts';
 import { migrate } from '../server/src/migrate.ts';
 import { loadAuditLog, reservePositions } from './audit-log.ts';

@@ -7,7 +7,7 @@ import {
   removeFindingFileHandler,
   removeObjectHandler,
 } from './features/assessments/evidence/index.ts';
-import { countPortfoliosHandler } from './features/insight/dashboard/index.ts';
+import { countPortfoliosHandler } from './features/portfolio/figures/index.ts';
 import { renderReceiptHandler } from './features/insight/reports/index.ts';
 import { deleteMailsHandler, sendMailHandler } from './features/messaging/mail/index.ts';
 import { sendNotificationHandler } from './features/messaging/notifications/index.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { toDashboard } from '../src/features/insight/dashboard/dashboard-summary.ts';
-import { updatePortfolioCounts } from '../src/features/insight/dashboard/portfolio-count.ts';
+import { updatePortfolioCounts } from '../src/features/portfolio/figures/figure-jobs.ts';
 import { type Figure, selectPortfolioFigures } from '../src/features/insight/dashboard/portfolio-figures.ts';
 import { buildVendorBody, seedIntegrator } from './support/factories.ts';
 import { recountPortfolio } from './support/portfolio-recount.ts';

@@ -57,6 +57,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   notification: { job: 'tick', after: '90 days' },
   notification_preference: { goesWith: 'app_user' },
   occurrence: { job: 'tick', after: 'two years' },
+  open_finding_count: { rows: 'one for each vendor with open findings' },
   organisation: { rows: 'one for each organisation' },
   organisation_logo: ONE_PER_ORGANISATION,
   outbound_hold: { rows: 'at most one' },
@@ -67,7 +68,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   portfolio_change: { job: 'count-portfolios', after: '15 minutes, once added to the totals' },
   portfolio_counted: ONE_PER_ORGANISATION,
   portfolio_total: {
-    rows: 'one for each non-zero dashboard figure and each control with a shortfall',
+    rows: 'one for each non-zero figure: of the dashboard, of controls with a shortfall, and of findings by owner, control and due date',
   },
   recovery_code: { goesWith: 'app_user' },
   request_window: { rows: 'one for each API key and user that has read the audit log' },

@@ -83,13 +83,27 @@ const ofAssessments: fc.Arbitrary<Write>[] = [
   place.map((at) => (side) => `delete from assessment where id = ${pick(theirs('assessment', side), at)}`),
 ];
 
+const stage = fc.constantFrom('NEW', 'PLAN_AGREED', 'TO_VERIFY');
+const dueOrNone = fc.option(due).map((day) => (day === null ? 'null' : `'${day}'`));
+/** Null where the organisation has no such user. */
+const user = place.map((at) => pick(`select id from app_user where organisation_id = ${ORGANISATION}`, at));
+const codes = fc.subarray(['A-1', 'A:2', 'B-1']).map((some) => `'{${some.join(',')}}'`);
+
 const ofFindings: fc.Arbitrary<Write>[] = [
-  fc.tuple(place, severity, fc.boolean()).map(
-    ([at, s, proposed]) =>
+  fc.tuple(place, severity, fc.boolean(), fc.tuple(dueOrNone, user, stage, codes)).map(
+    ([at, s, proposed, [day, owner, st, c]]) =>
       (side) =>
-        `insert into finding (organisation_id, id, vendor_id, assessment_id, title, description, severity, proposed)
-     select ${ORGANISATION}, gen_random_uuid(), vendor_id, id, 'F', 'F', '${s}', ${String(proposed)}
+        `insert into finding (organisation_id, id, vendor_id, assessment_id, title, description, severity, proposed,
+       due_date, owner_id, stage, control_codes)
+     select ${ORGANISATION}, gen_random_uuid(), vendor_id, id, 'F', 'F', '${s}', ${String(proposed)},
+       ${day}, ${owner}, '${st}', ${c}
      from assessment where id = ${pick(theirs('assessment', side), at)}`,
+  ),
+  fc.tuple(place, dueOrNone, user, stage).map(
+    ([at, day, owner, st]) =>
+      (side) =>
+        `update finding set due_date = ${day}, owner_id = ${owner}, stage = '${st}'
+     where id = ${pick(theirs('finding', side), at)}`,
   ),
   place.map((at) => (side) => `update finding set proposed = false where id = ${pick(theirs('finding', side), at)}`),
   fc.tuple(place, severity).map(

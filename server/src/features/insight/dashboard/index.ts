@@ -1,2 +1,1 @@
-export { countPortfoliosHandler } from './portfolio-count.ts';
 export { getDashboard } from './dashboard-queries.ts';

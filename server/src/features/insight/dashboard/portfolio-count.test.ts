@@ -5,8 +5,8 @@ import { callWithApiKey, useTestApp } from '../../../../test/support/test-app.ts
 import { runsOutsideTransaction } from '../../../platform/db/migration-safety.ts';
 import { listMigrations, type Migration } from '../../../platform/db/run-migrations.ts';
 import { splitStatements } from '../../../platform/db/split-sql.ts';
+import { countPortfoliosHandler, updatePortfolioCounts } from '../../portfolio/figures/index.ts';
 import { getDashboard } from './dashboard-queries.ts';
-import { countPortfoliosHandler, updatePortfolioCounts } from './portfolio-count.ts';
 
 const test = useTestApp({ DATABASE_POOL_SIZE: '16' });
 let organisation: TestOrganisation;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import { type Statement, toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
+import { selectFigureParts } from '../../portfolio/figures/index.ts';
 
 /** A portfolio figure by kind and key; `names` belong to a control and its framework. */
 export type Figure = {
@@ -17,12 +18,12 @@ export type Figure = {
 export type FigureOptions = {
   /** Due dates before this day have passed. */
   readonly today: string;
-  /**
-   * Stops reading after this many uncounted changes. If there are more, the figures are incomplete and must not be
-   * used.
-   */
+  /** As in FigureParts. */
   readonly mostUncounted: number | null;
 };
+
+/** The lists of findings have figures of their own. */
+const isShown = sql<boolean>`kind = any (array['control', 'due', 'finding', 'held', 'responsibility', 'score', 'status', 'tier', 'vendor'])`;
 
 const MAX_CONTROLS = 10;
 /** Exact scores are summed with 30 decimals; fewer are left of a mean, so that a mean of exactly 80% is 80%. */
@@ -32,24 +33,14 @@ const frameworkIdColumn = sql`left(key, 36)::uuid`;
 const controlCodeColumn = sql`substr(key, 38)`;
 
 export function selectPortfolioFigures(
-  { organisationId }: Pick<Caller, 'organisationId'>,
+  caller: Pick<Caller, 'organisationId'>,
   { today, mostUncounted }: FigureOptions,
 ): Statement<Figure> {
-  const ofOrganisation = sql`organisation_id = ${organisationId}::uuid`;
+  const ofOrganisation = sql`organisation_id = ${caller.organisationId}::uuid`;
   const figures = sql<Figure>`
-    with counted as materialized (
-      select coalesce(max(position), 0) as position from portfolio_counted where ${ofOrganisation}
-    ),
-    uncounted as materialized (
-      select kind, key, count, amount from portfolio_change
-      where ${ofOrganisation} and position >= (select position from counted)
-      limit ${mostUncounted === null ? null : mostUncounted + 1}::bigint
-    ),
+    with ${selectFigureParts(caller, { matches: isShown, mostUncounted })},
     figures as materialized (
-      select kind, key, sum(count) as count, sum(amount) as amount from (
-        select kind, key, count, amount from portfolio_total where ${ofOrganisation}
-        union all select kind, key, count, amount from uncounted
-      ) as parts
+      select kind, key, sum(count) as count, sum(amount) as amount from parts
       where kind <> 'due' or key < ${today}::text
       group by kind, key having sum(count) <> 0
     ),

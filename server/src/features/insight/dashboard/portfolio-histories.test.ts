@@ -6,8 +6,8 @@ import { arbitraryHistory, type HistoryStep } from '../../../../test/support/por
 import { recountPortfolio } from '../../../../test/support/portfolio-recount.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import { createOperatorCaller } from '../../../domain/caller.ts';
+import { updatePortfolioCounts } from '../../portfolio/figures/index.ts';
 import { getDashboard } from './dashboard-queries.ts';
-import { updatePortfolioCounts } from './portfolio-count.ts';
 
 const HISTORIES = 500;
 const TODAY = '2026-11-15';

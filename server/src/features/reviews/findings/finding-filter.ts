@@ -1,4 +1,4 @@
-import type { FindingQuery } from '@assay/contract';
+import { type FindingQuery, FindingStatus, Severity } from '@assay/contract';
 import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import { type Condition, joinConditions, toLikePattern, usesTrigramIndex } from '../../../platform/db/conditions.ts';
@@ -23,8 +23,8 @@ const SORT_COLUMNS: Readonly<Record<NonNullable<FindingQuery['sort']>, Keyset['c
   '-dueDate': [{ value: sql`coalesce(f.due_date, '-infinity')`, type: 'date', descending: true }, ...DEFAULT_COLUMNS],
   createdAt: [{ value: sql`f.created_at`, type: 'timestamptz' }, ...DEFAULT_COLUMNS],
   '-createdAt': [{ value: sql`f.created_at`, type: 'timestamptz', descending: true }, ...DEFAULT_COLUMNS],
-  vendorName: [{ value: sql`v.name`, type: 'text' }, ...DEFAULT_COLUMNS],
-  '-vendorName': [{ value: sql`v.name`, type: 'text', descending: true }, ...DEFAULT_COLUMNS],
+  vendorName: [{ value: sql`lower(v.name)`, type: 'text' }, ...DEFAULT_COLUMNS],
+  '-vendorName': [{ value: sql`lower(v.name)`, type: 'text', descending: true }, ...DEFAULT_COLUMNS],
   severity: [{ value: sql`severity_rank(f.severity)`, type: 'integer' }, ...DEFAULT_COLUMNS],
   '-severity': [{ value: sql`severity_rank(f.severity)`, type: 'integer', descending: true }, ...DEFAULT_COLUMNS],
   stage: [{ value: sql`stage_rank(f.status, f.stage)`, type: 'integer' }, ...DEFAULT_COLUMNS],
@@ -77,3 +77,44 @@ function matchesTitleOrVendor(organisationId: string, query: string): Condition 
       ${isIndexed ? sql`and v.id = any (array(select search_vendor_ids(${pattern})))` : sql``}
       and lower(v.name) like ${pattern})))`;
 }
+
+const FILTERS = [
+  ...(['status', 'severity', 'vendorId', 'assessmentId', 'ownerId', 'stage', 'source', 'controlCode'] as const),
+  ...(['query', 'dueFrom', 'dueTo', 'overdue', 'updatedSince'] as const),
+];
+
+/** The figures that count the findings of a filter, or null if there are none and the findings have to be counted. */
+export function matchesFindingFigures(filter: FindingQuery, today: string): Condition | null {
+  const used = FILTERS.filter((name) => filter[name] !== undefined && filter[name] !== '');
+  const usesOnly = (...names: readonly (typeof FILTERS)[number][]) => used.every((name) => names.includes(name));
+  const { status, severity, stage, source, ownerId, controlCode, dueFrom, dueTo, overdue } = filter;
+  if (usesOnly('status', 'severity', 'stage', 'source')) {
+    const isPart = (place: number, value: string | undefined) =>
+      value !== undefined && sql<boolean>`split_part(key, ':', ${place}::int) = ${value}`;
+    const parts = [status, severity, stage, source].map((value, index) => isPart(index + 1, value));
+    return joinConditions([sql`kind = 'finding-list'`, ...parts]);
+  }
+  if (usesOnly('status', 'severity', 'ownerId')) {
+    const keys = listGroupKeys(filter, ownerId === 'none' ? '' : (ownerId ?? ''));
+    return sql`kind = 'finding-owner' and key in (${sql.join(keys)})`;
+  }
+  if (usesOnly('status', 'severity', 'controlCode')) {
+    return sql`kind = 'finding-control' and key in (${sql.join(listGroupKeys(filter, controlCode ?? ''))})`;
+  }
+  const isOpen = status === 'OPEN' || (status === undefined && overdue === 'true');
+  if (!isOpen || !usesOnly('status', 'severity', 'dueFrom', 'dueTo', 'overdue')) return null;
+  const day = sql`left(key, 10) collate "C"`;
+  return joinConditions([
+    sql`kind = 'finding-due'`,
+    severity !== undefined && sql`substr(key, 12) = ${severity}`,
+    dueFrom !== undefined && sql`${day} >= ${dueFrom}`,
+    dueTo !== undefined && sql`${day} <= ${dueTo}`,
+    overdue === 'true' && sql`${day} < ${today}`,
+  ]);
+}
+
+/** The keys of the figures for one owner or control, by status and severity. */
+const listGroupKeys = ({ status, severity }: FindingQuery, group: string): string[] =>
+  (status === undefined ? FindingStatus.options : [status]).flatMap((one) =>
+    (severity === undefined ? Severity.options : [severity]).map((other) => `${one}:${other}:${group}`),
+  );

@@ -9,65 +9,113 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
-import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import { toStatement } from '../../../platform/db/statement.ts';
+import { queryBuilder } from '../../../platform/db/transaction.ts';
+import { readFigures, selectFigureParts } from '../../portfolio/figures/index.ts';
 
 type GroupRow = Pick<FindingGroup, 'key' | 'label' | 'openCount' | 'overdueCount'> & {
-  readonly worst: number;
+  readonly worst: number | null;
   readonly totalCount: number;
+  readonly uncounted: number;
 };
 
+/** How the groups of a page are found and described. `key` is null for the findings without an owner or control. */
 type GroupSource = {
-  readonly key: RawBuilder<unknown>;
-  readonly from: RawBuilder<unknown>;
+  readonly kind: string;
+  /** Key, open findings and worst severity of all groups. */
+  readonly groups: RawBuilder<unknown>;
+  readonly totalCount: RawBuilder<unknown>;
   readonly label: RawBuilder<unknown>;
+  readonly overdueCount: (today: string) => RawBuilder<unknown>;
 };
 
-/** A finding with several controls counts for each of them. */
+/** The figures have keys such as `OPEN:HIGH:<owner or control>`. A finding with several controls counts for each. */
+const groupFigures = (kind: string, label: RawBuilder<unknown>): GroupSource => ({
+  kind,
+  groups: sql`
+    select key, sum(count) as open_count, min(severity_rank(severity)) as worst
+    from (
+      select nullif(regexp_replace(key, '^OPEN:[A-Z]+:', ''), '') as key, split_part(key, ':', 2) as severity,
+        sum(count) as count
+      from parts where starts_with(key, 'OPEN:') group by 1, 2 having sum(count) <> 0
+    ) as by_severity group by key`,
+  totalCount: sql`(select count(*) from groups)`,
+  label,
+  overdueCount: (today) => sql`(
+    select coalesce(sum(count), 0) from (
+      select count from portfolio_total
+      where organisation_id = page.organisation_id and kind = ${`${kind}-due:`}::text || coalesce(page.key, '') and key < ${today}::text
+      union all
+      select count from uncounted where kind = ${`${kind}-due:`}::text || coalesce(page.key, '') and key < ${today}::text
+    ) as due)`,
+});
+
 const SOURCES: Readonly<Record<FindingGroupBy, GroupSource>> = {
   vendor: {
-    key: sql`f.vendor_id`,
-    from: sql`finding f`,
+    kind: 'finding-vendor',
+    groups: sql`
+      select vendor_id as key, open_count, worst_rank as worst from open_finding_count
+      where organisation_id = current_organisation_id()`,
+    totalCount: sql`(select coalesce(sum(count), 0) from parts)`,
     label: sql`(select name from vendor where organisation_id = page.organisation_id and id = page.key)`,
+    overdueCount: (today) => sql`(
+      select count(*) from finding f where f.organisation_id = page.organisation_id and f.vendor_id = page.key
+        and f.status = 'OPEN' and not f.proposed and f.due_date < ${today}::date)`,
   },
-  owner: {
-    key: sql`f.owner_id`,
-    from: sql`finding f`,
-    label: sql`(select name from app_user where organisation_id = page.organisation_id and id = page.key)`,
-  },
-  control: {
-    key: sql`control.code`,
-    from: sql`finding f left join lateral unnest(f.control_codes) as control (code) on true`,
-    label: sql`page.key`,
-  },
+  owner: groupFigures(
+    'finding-owner',
+    sql`(select name from app_user where organisation_id = page.organisation_id and id = page.key::uuid)`,
+  ),
+  control: groupFigures('finding-control', sql`page.key`),
 };
 
 /** Groups of open findings: the most severe first, then the largest. */
-export function listFindingGroups(
+export async function listFindingGroups(
   ctx: AppContext,
   caller: Caller,
-  { by, page, pageSize }: FindingGroupQuery,
+  query: FindingGroupQuery,
 ): Promise<FindingGroupPage> {
-  const { key, from, label } = SOURCES[by];
   const today = toIsoDate(ctx.now());
-  return inOrganisation(ctx, caller, async (tx) => {
-    const { rows } = await sql<GroupRow>`
-      with page as materialized (
-        select f.organisation_id, ${key} as key, count(*) as open_count,
-          count(*) filter (where f.due_date < ${today}::date) as overdue_count,
-          min(severity_rank(f.severity)) as worst, count(*) over () as total_count
-        from ${from}
-        where f.organisation_id = ${caller.organisationId}::uuid and f.status = 'OPEN' and not f.proposed
-        group by 1, 2 order by worst, open_count desc, key nulls last
-        limit ${pageSize}::bigint offset ${(page - 1) * pageSize}::bigint
-      )
-      select key, ${label} as label, open_count as "openCount", overdue_count as "overdueCount", worst,
-        total_count as "totalCount"
-      from page order by worst, open_count desc, key nulls last`.execute(tx);
-    return { entries: rows.map(toFindingGroup), page, pageSize, totalCount: rows[0]?.totalCount ?? 0 };
+  const rows = await readFigures(ctx, caller, {
+    select: (mostUncounted) => selectGroups(caller, query, { today, mostUncounted }),
+    countUncounted: (found) => found[0]?.uncounted ?? 0,
   });
+  return {
+    entries: rows.flatMap((row) => (row.worst === null ? [] : [toFindingGroup(row, row.worst)])),
+    page: query.page,
+    pageSize: query.pageSize,
+    totalCount: rows[0]?.totalCount ?? 0,
+  };
 }
 
-function toFindingGroup({ key, label, openCount, overdueCount, worst }: GroupRow): FindingGroup {
+type GroupOptions = { readonly today: string; readonly mostUncounted: number | null };
+
+/** Returns at least one row, so that the total is known on an empty page. */
+function selectGroups(
+  caller: Caller,
+  { by, page, pageSize }: FindingGroupQuery,
+  { today, mostUncounted }: GroupOptions,
+) {
+  const { kind, groups, totalCount, label, overdueCount } = SOURCES[by];
+  const order = sql`worst, open_count desc, key`;
+  const statement = sql<GroupRow>`
+    with ${selectFigureParts(caller, { matches: sql`kind = ${kind}::text`, mostUncounted })},
+    groups as (${groups}),
+    page as materialized (
+      select ${caller.organisationId}::uuid as organisation_id, * from groups
+      order by ${order} limit ${pageSize}::bigint offset ${(page - 1) * pageSize}::bigint
+    )
+    select key, label, "openCount", "overdueCount", worst, ${totalCount} as "totalCount",
+      (select count(*) from uncounted) as uncounted
+    from (values (0)) as one left join (
+      select key, worst, open_count, ${label} as label, open_count as "openCount", ${overdueCount(today)} as "overdueCount"
+      from page
+    ) as described on true
+    order by ${order}`;
+  return toStatement({ compile: () => statement.compile(queryBuilder) });
+}
+
+function toFindingGroup({ key, label, openCount, overdueCount }: GroupRow, worst: number): FindingGroup {
   const worstSeverity = Severity.options[worst - 1];
   if (!worstSeverity) throw new Error(`There is no severity with the rank ${String(worst)}`);
   return { key, label, openCount, overdueCount, worstSeverity };

@@ -12,7 +12,8 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import type { WithRevision } from '../../../platform/http/revision.ts';
 import { type FindingRow, selectFindings, toFinding } from '../../assessments/records/index.ts';
-import { type FindingKeyset, matchesFindingFilter, toFindingKeyset } from './finding-filter.ts';
+import { sumFigures } from '../../portfolio/figures/index.ts';
+import { type FindingKeyset, matchesFindingFigures, matchesFindingFilter, toFindingKeyset } from './finding-filter.ts';
 
 export const STILL_PROPOSED = 'This finding is still proposed. It opens when the review is finalised.';
 
@@ -24,10 +25,13 @@ export async function listFindings(ctx: AppContext, caller: Caller, query: Findi
   const { page, limit = query.pageSize } = query;
   const keyset = toFindingKeyset(query.sort);
   const cursor = query.cursor === undefined ? null : parseCursor(keyset, query.cursor);
-  const match = matchesFindingFilter(caller, query, toIsoDate(ctx.now()));
+  const today = toIsoDate(ctx.now());
+  const match = matchesFindingFilter(caller, query, today);
   const syncedUntil = await readSyncedUntil(ctx, caller, query);
+  const figures = cursor === null ? matchesFindingFigures(query, today) : null;
+  const figure = figures && (await sumFigures(ctx, caller, figures));
   return inOrganisation(ctx, caller, async (tx) => {
-    const totalCount = cursor?.totalCount ?? (await countFindings(tx, caller, match));
+    const totalCount = cursor?.totalCount ?? figure ?? (await countFindings(tx, caller, match));
     const found = await orderFindings(tx, caller, keyset)
       .where(cursor ? joinConditions([match, isAfterCursor(keyset, cursor)]) : match)
       .limit(limit + 1)
