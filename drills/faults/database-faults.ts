@@ -82,7 +82,7 @@ export const databaseFaults: readonly Fault[] = [
     name: 'the database responds slowly (200 ms more)',
     begin: ({ database }) => database.delay(200),
     end: ({ database }) => database.delay(0),
-    seconds: 20,
+    seconds: 40,
     alerts: ['AssaySlow'],
     mayRaise: ['AssayJobsLate', 'AssayWaitsForConnections'],
   },
