@@ -37,7 +37,8 @@ const FINDINGS = `
     case when f.n % 5 < 2 then 'OPEN' when f.n % 5 < 4 then 'REMEDIATED' else 'RISK_ACCEPTED' end,
     (array['NEW', 'PLAN_AGREED', 'WITH_VENDOR', 'TO_VERIFY'])[1 + f.n / 3 % 4],
     current_date - 60 + (f.n * 7 + v.place) % 300, o.ids[1 + (v.place + f.n) % cardinality(o.ids)],
-    array['C-' || (v.place + f.n) % 300], now() - (f.n * 11 + v.place) % 500 * interval '1 day',
+    array['C-' || (v.place + f.n) % 300],
+    now() - (f.n * 11 + v.place) % 500 * interval '1 day' - (f.n + v.place) * interval '1 second',
     case when f.n % 5 >= 2 then now() end
   from (select *, (row_number() over (order by id))::int as place from vendor where organisation_id = $1) v,
     generate_series(1, ${String(FINDINGS_EACH)}) f (n),

@@ -40,7 +40,7 @@ const crowd = (scene: FaultScene) => {
   const repeat = async (url: string, index: number) => {
     await pause(index * STARTS_EVERY_MS);
     while (!leaving.signal.aborted) {
-      await fetch(`${url}/api/v1/vendors`, { headers, signal: leaving.signal })
+      await fetch(`${url}/api/v1/vendors?limit=20`, { headers, signal: leaving.signal })
         .then((response) => response.arrayBuffer())
         .catch(() => pause(100));
     }
