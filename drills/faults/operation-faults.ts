@@ -34,10 +34,11 @@ async function damageFile(scene: FaultScene) {
   if (received.equals(bytes)) throw new Error('A damaged file was served');
 }
 
-/** Workers skip jobs whose rows are locked. */
+/** Workers skip jobs whose rows are locked. Retries that are not due yet would not be late. */
 async function lockWaitingJobs(scene: FaultScene) {
   const client = await beginTransaction(scene);
-  const lock = `select from job.job where name = 'deliver-webhook' and state = 'created' for update skip locked`;
+  const lock = `select from job.job where name = 'deliver-webhook' and state = 'created'
+    and start_after <= clock_timestamp() for update skip locked`;
   while ((await client.query(lock)).rowCount === 0) await pause(5);
 }
 
