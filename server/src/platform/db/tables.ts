@@ -492,6 +492,16 @@ export type Tables = {
     occasion: string;
     created_at: Generated<string>;
   };
+  open_finding_count: {
+    organisation_id: string;
+    vendor_id: string;
+    critical: Generated<number>;
+    high: Generated<number>;
+    medium: Generated<number>;
+    low: Generated<number>;
+    worst_rank: Generated<number | null>;
+    open_count: Generated<number | null>;
+  };
   organisation: {
     organisation_id: string;
     name: string;

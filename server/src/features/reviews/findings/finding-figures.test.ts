@@ -10,7 +10,7 @@ import { updatePortfolioCounts } from '../../portfolio/figures/index.ts';
 import { listFindingGroups } from './finding-group-queries.ts';
 import { listFindings } from './finding-queries.ts';
 
-const HISTORIES = 60;
+const HISTORIES = 40;
 const TODAY = '2026-11-15';
 
 const test = useTestApp();
@@ -72,7 +72,7 @@ const WORST = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'];
 async function compare(organisationId: string) {
   const caller = createOperatorCaller(organisationId);
   for (const [filter, condition] of listFilters()) {
-    const { page } = await listFindings(ctxOfToday(), caller, FindingQuery.parse(filter));
+    const { page } = await listFindings(ctxOfToday(), caller, FindingQuery.parse({ ...filter, pageSize: '100' }));
     const [recounted] = await test.database.query(
       `select count(*)::int as count from finding where organisation_id = $1 and not proposed and ${condition}`,
       [organisationId],
@@ -95,9 +95,24 @@ async function compare(organisationId: string) {
   }
 }
 
+/** Findings of all kinds for each side, so that every filter has something to find. */
+const BEGINNING = `
+  with added as (
+    insert into vendor (organisation_id, id, name, contact_email)
+    select $1, gen_random_uuid(), 'Side ' || side, 'a@b.example' from generate_series(0, 1) as side returning id
+  )
+  insert into finding (organisation_id, id, vendor_id, title, description, severity, proposed, source, status,
+    resolved_at, stage, due_date, owner_id, control_codes)
+  select $1, gen_random_uuid(), added.id, 'F', 'F', (array['CRITICAL', 'HIGH', 'LOW'])[1 + n % 3], false, 'OTHER',
+    case when n % 4 = 0 then 'REMEDIATED' else 'OPEN' end, case when n % 4 = 0 then now() end,
+    (array['NEW', 'TO_VERIFY'])[1 + n % 2], date '2026-11-12' + n % 5, ($2::uuid[])[1 + n % 3],
+    case when n % 3 = 0 then '{}' else '{A-1,A:2}'::text[] end
+  from added, generate_series(1, 12) as n`;
+
 async function live(steps: readonly HistoryStep[]) {
   const organisation = await seedOrganisation(test);
   users = [(await seedUser(test, organisation)).id, (await seedUser(test, organisation)).id];
+  await test.database.query(BEGINNING, [organisation.id, users]);
   try {
     const open = [false, false];
     for (const { side, statements, end, counts } of steps) {
@@ -114,6 +129,6 @@ async function live(steps: readonly HistoryStep[]) {
 
 it(`totals and groups match the findings at every step of ${String(HISTORIES)} random histories`, async () => {
   await fc.assert(fc.asyncProperty(arbitraryHistory, live), { numRuns: HISTORIES });
-  expect(compared.found).toBeGreaterThan(compared.filters / 4);
-  expect(compared.groups).toBeGreaterThan(HISTORIES * 3);
+  expect(compared.found).toBeGreaterThan(compared.filters / 2);
+  expect(compared.groups).toBeGreaterThan(HISTORIES * 10);
 }, 300_000);
