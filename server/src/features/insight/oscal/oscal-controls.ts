@@ -1,4 +1,4 @@
-import type { AssessedControl, AssessmentDetail, OscalReviewedControls } from '@assay/contract';
+import type { AssessedControl, AssessmentQuestion, OscalReviewedControls } from '@assay/contract';
 import { toLine, toProperty } from './oscal-document.ts';
 
 /** As NIST numbers the controls and enhancements of SP 800-53: AC-2(1). */
@@ -29,8 +29,12 @@ export type OscalControl = AssessedControl & {
 export const toControlKey = ({ framework, version, code }: AssessedControl): string =>
   JSON.stringify([framework, version, code]);
 
+type MappedSections = {
+  readonly sections: readonly { readonly questions: readonly Pick<AssessmentQuestion, 'controls'>[] }[];
+};
+
 /** The controls that the questions are mapped to, by framework and code. Each has its own ID within its framework. */
-export function listControls({ sections }: Pick<AssessmentDetail, 'sections'>): OscalControl[] {
+export function listControls({ sections }: MappedSections): OscalControl[] {
   const mapped = sections.flatMap(({ questions }) => questions.flatMap(({ controls }) => controls));
   const distinct = [...new Map(mapped.map((control) => [toControlKey(control), control])).values()];
   const frameworks = Map.groupBy(distinct, ({ framework, version }) => `${framework} ${version}`);
