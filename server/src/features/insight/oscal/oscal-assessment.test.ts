@@ -20,7 +20,7 @@ describe('GET /api/v1/assessments/{assessmentId}/oscal/assessment-results', () =
   it('200 with a finding for each assessed control: satisfied only if all its answers comply', async () => {
     const { findings = [], 'reviewed-controls': reviewed } = await getResult(getScene().odd.id);
     expect(findings.map(({ title, target }) => [title, target['target-id'], target.status.state])).toEqual([
-      ['1.4 (b) Leavers, and others', '_1.4-b-_smt', 'not-satisfied'],
+      ['1.4 (b) Leavers, and others', '_1.4-b_smt', 'not-satisfied'],
       ['A 1 Backups are made', 'A-1_smt', 'not-satisfied'],
       ['A/1 Backups are tested', 'A-1_2_smt', 'not-satisfied'],
       ['AC-2(1) Accounts are reviewed', 'ac-2.1_smt', 'satisfied'],
@@ -29,7 +29,7 @@ describe('GET /api/v1/assessments/{assessmentId}/oscal/assessment-results', () =
       'control-selections': [
         {
           description: 'Odd rules 2026/1',
-          'include-controls': ['_1.4-b-', 'A-1', 'A-1_2', 'ac-2.1'].map((id) => ({ 'control-id': id })),
+          'include-controls': ['_1.4-b', 'A-1', 'A-1_2', 'ac-2.1'].map((id) => ({ 'control-id': id })),
         },
       ],
       remarks: 'Not assessed: Odd rules 2026/1: § 9',
@@ -172,7 +172,7 @@ describe('GET /api/v1/assessments/{assessmentId}/oscal/assessment-plan', () => {
     const { metadata, 'reviewed-controls': reviewed, ...plan } = await getPlan(getScene().odd.id);
     expect(metadata.title).toBe(`Assessment plan: Contoso Cloud: ${getScene().odd.title}`);
     expect(reviewed['control-selections'][0]?.['include-controls']).toEqual(
-      ['_1.4-b-', 'A-1', 'A-1_2', 'ac-2.1', '_-9'].map((id) => ({ 'control-id': id })),
+      ['_1.4-b', 'A-1', 'A-1_2', 'ac-2.1', '_9'].map((id) => ({ 'control-id': id })),
     );
     const [resource] = plan['back-matter'].resources;
     expect(plan['import-ssp'].href).toBe(`#${resource?.uuid ?? ''}`);

@@ -5,6 +5,7 @@ import { toLine, toProperty } from './oscal-document.ts';
 const NIST_CODE = /^([A-Z]{2})-0*(\d+)((?:\(\d+\))*)$/;
 const ENHANCEMENT = /\(0*(\d+)\)/g;
 const NOT_IN_TOKENS = /[^\p{L}\p{N}._-]+/gu;
+const OUTER_HYPHENS = /^-+|-+$/g;
 const STARTS_TOKEN = /^[\p{L}_]/u;
 
 /**
@@ -16,7 +17,7 @@ export function toControlId(code: string): string {
   if (family !== undefined && number !== undefined) {
     return `${family.toLowerCase()}-${number}${enhancements.replaceAll(ENHANCEMENT, '.$1')}`;
   }
-  const token = code.trim().replaceAll(NOT_IN_TOKENS, '-');
+  const token = code.replaceAll(NOT_IN_TOKENS, '-').replaceAll(OUTER_HYPHENS, '');
   return STARTS_TOKEN.test(token) ? token : `_${token}`;
 }
 
