@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 
 /** The OSCAL schemas, by the name of the document. */
 const FILES = {
@@ -16,15 +16,19 @@ const FORMATS = {
   'uri-reference': (text: string) => URL.canParse(text, 'https://base.example'),
 };
 
-/** Returns what is wrong with a document, or null. */
+/** Returns what is wrong with a document, or null. Each schema is compiled when it is first needed, which is slow. */
 export function createOscalValidator(folder: string) {
   const ajv = new Ajv({ strict: false, allErrors: true, formats: FORMATS });
-  const validators = Object.entries(FILES).map(
-    ([name, file]) => [name, ajv.compile(JSON.parse(readFileSync(join(folder, file), 'utf8')))] as const,
-  );
+  const validators = new Map<string, ValidateFunction>();
+  const compile = (file: string) => {
+    const validate = validators.get(file) ?? ajv.compile(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+    validators.set(file, validate);
+    return validate;
+  };
   return (document: object): string | null => {
-    const [, validate] = validators.find(([name]) => name in document) ?? [];
-    if (!validate) return `There is no schema for ${Object.keys(document).join()}`;
+    const [, file] = Object.entries(FILES).find(([name]) => name in document) ?? [];
+    if (file === undefined) return `There is no schema for ${Object.keys(document).join()}`;
+    const validate = compile(file);
     return validate(document) ? null : ajv.errorsText(validate.errors);
   };
 }

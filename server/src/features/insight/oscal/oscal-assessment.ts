@@ -137,9 +137,7 @@ function buildResult(input: ResultsInput, findings: readonly AssessmentFinding[]
         }),
       ),
     ),
-    findings: listOrNone(
-      assessed.map((result) => toControlFinding(result, { input, findings, observations })),
-    ),
+    findings: listOrNone(assessed.map((result) => toControlFinding(result, { input, findings, observations }))),
   };
 }
 
@@ -166,7 +164,10 @@ function buildObservations(
         uuid: nameToId(detail.id, `observation ${question.key}`),
         title: toLine(question.text),
         description: describeAnswer(question, answer, lines.get(question.key)),
-        methods: [...(answer === null ? [] : ['INTERVIEW' as const]), ...(files.length > 0 ? ['EXAMINE' as const] : [])],
+        methods: [
+          ...(answer === null ? [] : ['INTERVIEW' as const]),
+          ...(files.length > 0 ? ['EXAMINE' as const] : []),
+        ],
         types: toTypes(question, findings),
         subjects: [toVendorSubject(detail)],
         'relevant-evidence': listOrNone(files.map((file) => toRelevantEvidence(file, toEvidenceUrl(file.id)))),
