@@ -149,7 +149,7 @@ describe('An assessment', () => {
     expect((await detailOf(completed)).status).toBe('UNDER_REVIEW');
   });
 
-  it('can be downloaded as a report, CSV, JSON and receipt', async () => {
+  it('can be downloaded as a report, CSV, JSON, OSCAL and receipt', async () => {
     const { id } = await anAssessment('COMPLETED', ANSWERED);
     const { page } = await stage.visitAs(ADMIN);
     const begins = async (link: string) => {
@@ -165,6 +165,10 @@ describe('An assessment', () => {
     expect(await begins('Answers and findings (CSV)')).toContain('Sect');
     await openMenu();
     expect(await begins('Full export (JSON)')).toMatch(/^\{"/);
+    for (const link of ['Assessment results (OSCAL)', 'Assessment plan (OSCAL)']) {
+      await openMenu();
+      expect(await begins(link)).toBe('{"ass');
+    }
     const path = { assessmentId: id };
     const [submission] = await assay.get('/api/v1/assessments/{assessmentId}/submissions', { path });
     await assay.download('/api/v1/assessments/{assessmentId}/submissions/{submissionId}/receipt', {

@@ -2379,6 +2379,75 @@ export type paths = {
       };
     };
   };
+  '/api/v1/assessments/{assessmentId}/oscal/assessment-plan': {
+    /**
+     * Export an assessment plan as OSCAL
+     * @description Contains the vendor and the controls that the questions are mapped to. The assessment results import it. The export is recorded in the audit log.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': OscalAssessmentPlan;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/assessments/{assessmentId}/oscal/assessment-results': {
+    /**
+     * Export assessment results as OSCAL
+     * @description Contains an observation for each answered question, a finding for each assessed control, and a risk for each finding of the assessment. Returns 409 until the assessment is completed. The export is recorded in the audit log.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': OscalAssessmentResults;
+          };
+        };
+      };
+    };
+  };
+  '/api/v1/vendors/{vendorId}/oscal/poam': {
+    /**
+     * Export a plan of action and milestones as OSCAL
+     * @description Contains an item and a risk for each open or accepted finding of the vendor. Returns 409 if there are none, because OSCAL requires at least one item. The export is recorded in the audit log.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': OscalPoam;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/audit': {
     /**
      * List audit log entries
@@ -7414,6 +7483,299 @@ export type MailStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNCERTAIN';
 export type NumericBounds = {
   min?: number | undefined;
   max?: number | undefined;
+};
+export type OscalAssessmentPlan = {
+  'assessment-plan': {
+    /** Format: uuid */
+    uuid: string;
+    metadata: OscalMetadata;
+    'import-ssp': {
+      /** Format: uri-reference */
+      href: string;
+      remarks: string;
+    };
+    'reviewed-controls': OscalReviewedControls;
+    'assessment-subjects': {
+      /** @constant */
+      type: 'party';
+      'include-subjects': {
+        /** Format: uuid */
+        'subject-uuid': string;
+        /** @constant */
+        type: 'party';
+      }[];
+    }[];
+    'back-matter': {
+      resources: {
+        /** Format: uuid */
+        uuid: string;
+        /** @description Text on one line */
+        title: string;
+        description: string;
+      }[];
+    };
+  };
+};
+export type OscalAssessmentResults = {
+  'assessment-results': {
+    /** Format: uuid */
+    uuid: string;
+    metadata: OscalMetadata;
+    'import-ap': {
+      /** Format: uri-reference */
+      href: string;
+    };
+    results: OscalResult[];
+  };
+};
+export type OscalFinding = {
+  /** Format: uuid */
+  uuid: string;
+  /** @description Text on one line */
+  title: string;
+  description: string;
+  props?: OscalProperty[] | undefined;
+  origins: OscalOrigin[];
+  target: {
+    /** @constant */
+    type: 'statement-id';
+    /** @description The control ID, followed by `_smt` */
+    'target-id': string;
+    /** @description Text on one line */
+    title: string;
+    status: {
+      /** @enum {string} */
+      state: 'satisfied' | 'not-satisfied';
+    };
+  };
+  'related-observations'?:
+    | {
+        /** Format: uuid */
+        'observation-uuid': string;
+      }[]
+    | undefined;
+  'related-risks'?:
+    | {
+        /** Format: uuid */
+        'risk-uuid': string;
+      }[]
+    | undefined;
+};
+export type OscalMetadata = {
+  /** @description Text on one line */
+  title: string;
+  /**
+   * Format: date-time
+   * @description When the data of the document was last changed
+   */
+  'last-modified': string;
+  /** @description The same as `last-modified` */
+  version: string;
+  /** @constant */
+  'oscal-version': '1.2.1';
+  roles: {
+    /** @description A letter or an underscore, then letters, digits, `.`, `-` and `_` */
+    id: string;
+    /** @description Text on one line */
+    title: string;
+  }[];
+  parties: OscalParty[];
+  'responsible-parties': OscalResponsibleParty[];
+};
+export type OscalObservation = {
+  /** Format: uuid */
+  uuid: string;
+  /** @description The question */
+  title: string;
+  /** @description The question, the answer, the expected answer and the result */
+  description: string;
+  methods: ('INTERVIEW' | 'EXAMINE')[];
+  types?: ('control-objective' | 'finding')[] | undefined;
+  subjects: {
+    /** Format: uuid */
+    'subject-uuid': string;
+    /** @constant */
+    type: 'party';
+  }[];
+  'relevant-evidence'?:
+    | {
+        /** Format: uri-reference */
+        href: string;
+        description: string;
+        props?: OscalProperty[] | undefined;
+        remarks?: string | undefined;
+      }[]
+    | undefined;
+  /** Format: date-time */
+  collected: string;
+  remarks?: string | undefined;
+};
+export type OscalOrigin = {
+  actors: {
+    /** @constant */
+    type: 'party';
+    /** Format: uuid */
+    'actor-uuid': string;
+  }[];
+};
+export type OscalParty = {
+  /** Format: uuid */
+  uuid: string;
+  /** @enum {string} */
+  type: 'organization' | 'person';
+  /** @description Text on one line */
+  name: string;
+};
+export type OscalPoam = {
+  'plan-of-action-and-milestones': {
+    /** Format: uuid */
+    uuid: string;
+    metadata: OscalMetadata;
+    /** @description The ID of the vendor */
+    'system-id': {
+      'identifier-type': string;
+      id: string;
+    };
+    risks: OscalRisk[];
+    /** @description One for each open or accepted finding */
+    'poam-items': OscalPoamItem[];
+  };
+};
+export type OscalPoamItem = {
+  /** Format: uuid */
+  uuid: string;
+  /** @description Text on one line */
+  title: string;
+  description: string;
+  props?: OscalProperty[] | undefined;
+  links?:
+    | {
+        /** Format: uri-reference */
+        href: string;
+        /** @constant */
+        rel: 'reference';
+      }[]
+    | undefined;
+  origins: OscalOrigin[];
+  'related-risks'?:
+    | {
+        /** Format: uuid */
+        'risk-uuid': string;
+      }[]
+    | undefined;
+  remarks: string;
+};
+export type OscalProperty = {
+  /** @description A letter or an underscore, then letters, digits, `.`, `-` and `_` */
+  name: string;
+  /** @description `urn:assay:oscal` for properties that OSCAL does not define */
+  ns?: string | undefined;
+  /** @description Text on one line */
+  value: string;
+};
+export type OscalRemediation = {
+  /** Format: uuid */
+  uuid: string;
+  /** @enum {string} */
+  lifecycle: 'recommendation' | 'planned' | 'completed';
+  /** @description Text on one line */
+  title: string;
+  description: string;
+  props?: OscalProperty[] | undefined;
+  tasks?: OscalTask[] | undefined;
+};
+export type OscalResponsibleParty = {
+  /** @description A letter or an underscore, then letters, digits, `.`, `-` and `_` */
+  'role-id': string;
+  'party-uuids': string[];
+};
+export type OscalResult = {
+  /** Format: uuid */
+  uuid: string;
+  /** @description Text on one line */
+  title: string;
+  description: string;
+  /** Format: date-time */
+  start: string;
+  /** Format: date-time */
+  end: string;
+  props?: OscalProperty[] | undefined;
+  'reviewed-controls': OscalReviewedControls;
+  /** @description One for each answered question */
+  observations?: OscalObservation[] | undefined;
+  /** @description One for each finding of the assessment */
+  risks?: OscalRisk[] | undefined;
+  /** @description One for each assessed control */
+  findings?: OscalFinding[] | undefined;
+};
+export type OscalReviewedControls = {
+  /** @description One for each framework */
+  'control-selections': {
+    description: string;
+    props?: OscalProperty[] | undefined;
+    'include-all'?: Record<string, never> | undefined;
+    'include-controls'?:
+      | {
+          /** @description A letter or an underscore, then letters, digits, `.`, `-` and `_` */
+          'control-id': string;
+        }[]
+      | undefined;
+  }[];
+  remarks?: string | undefined;
+};
+export type OscalRisk = {
+  /** Format: uuid */
+  uuid: string;
+  /** @description Text on one line */
+  title: string;
+  description: string;
+  statement: string;
+  props?: OscalProperty[] | undefined;
+  /**
+   * @description `deviation-approved` for an accepted risk
+   * @enum {string}
+   */
+  status: 'open' | 'deviation-approved' | 'closed';
+  origins: OscalOrigin[];
+  characterizations: {
+    origin: OscalOrigin;
+    facets: {
+      /** @description A letter or an underscore, then letters, digits, `.`, `-` and `_` */
+      name: string;
+      system: string;
+      /** @description Text on one line */
+      value: string;
+    }[];
+  }[];
+  /**
+   * Format: date-time
+   * @description The end of the due date
+   */
+  deadline?: string | undefined;
+  remediations?: OscalRemediation[] | undefined;
+  'related-observations'?:
+    | {
+        /** Format: uuid */
+        'observation-uuid': string;
+      }[]
+    | undefined;
+};
+export type OscalTask = {
+  /** Format: uuid */
+  uuid: string;
+  /** @constant */
+  type: 'milestone';
+  /** @description Text on one line */
+  title: string;
+  timing?:
+    | {
+        'on-date': {
+          /** Format: date-time */
+          date: string;
+        };
+      }
+    | undefined;
+  'responsible-roles'?: OscalResponsibleParty[] | undefined;
 };
 /** @enum {string} */
 export type Permission =

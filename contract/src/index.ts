@@ -26,6 +26,7 @@ export * from './mail.ts';
 export * from './my-work.ts';
 export * from './notification.ts';
 export * from './organisation.ts';
+export * from './oscal.ts';
 export * from './paging.ts';
 export * from './permissions.ts';
 export * from './portal-link.ts';

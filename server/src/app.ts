@@ -31,6 +31,7 @@ import { portalRoutes } from './features/assessments/portal/portal-routes.ts';
 import { portalSessionRoutes } from './features/assessments/portal/portal-session-routes.ts';
 import { dashboardRoutes } from './features/insight/dashboard/dashboard-routes.ts';
 import { myWorkRoutes } from './features/insight/my-work/my-work-routes.ts';
+import { oscalRoutes } from './features/insight/oscal/oscal-routes.ts';
 import { reportRoutes } from './features/insight/reports/report-routes.ts';
 import { vendorDetailRoutes } from './features/insight/vendor-details/vendor-detail-routes.ts';
 import { viewRoutes } from './features/insight/views/view-routes.ts';
@@ -100,6 +101,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   dashboardRoutes,
   myWorkRoutes,
   reportRoutes,
+  oscalRoutes,
   auditRoutes,
   auditSealRoutes,
   auditVerificationRoutes,

@@ -749,6 +749,132 @@ NumericBounds = TypedDict("NumericBounds", {
     "max": "NotRequired[float]",
 })
 
+OscalAssessmentPlan = TypedDict("OscalAssessmentPlan", {
+    "assessment-plan": "dict[str, Any]",
+})
+
+OscalAssessmentResults = TypedDict("OscalAssessmentResults", {
+    "assessment-results": "dict[str, Any]",
+})
+
+OscalFinding = TypedDict("OscalFinding", {
+    "uuid": "str",
+    "title": "str",
+    "description": "str",
+    "props": "NotRequired[list[OscalProperty]]",
+    "origins": "list[OscalOrigin]",
+    "target": "dict[str, Any]",
+    "related-observations": "NotRequired[list[dict[str, Any]]]",
+    "related-risks": "NotRequired[list[dict[str, Any]]]",
+})
+
+OscalMetadata = TypedDict("OscalMetadata", {
+    "title": "str",
+    "last-modified": "str",
+    "version": "str",
+    "oscal-version": "Literal[\"1.2.1\"]",
+    "roles": "list[dict[str, Any]]",
+    "parties": "list[OscalParty]",
+    "responsible-parties": "list[OscalResponsibleParty]",
+})
+
+OscalObservation = TypedDict("OscalObservation", {
+    "uuid": "str",
+    "title": "str",
+    "description": "str",
+    "methods": "list[Literal[\"INTERVIEW\", \"EXAMINE\"]]",
+    "types": "NotRequired[list[Literal[\"control-objective\", \"finding\"]]]",
+    "subjects": "list[dict[str, Any]]",
+    "relevant-evidence": "NotRequired[list[dict[str, Any]]]",
+    "collected": "str",
+    "remarks": "NotRequired[str]",
+})
+
+OscalOrigin = TypedDict("OscalOrigin", {
+    "actors": "list[dict[str, Any]]",
+})
+
+OscalParty = TypedDict("OscalParty", {
+    "uuid": "str",
+    "type": "Literal[\"organization\", \"person\"]",
+    "name": "str",
+})
+
+OscalPoam = TypedDict("OscalPoam", {
+    "plan-of-action-and-milestones": "dict[str, Any]",
+})
+
+OscalPoamItem = TypedDict("OscalPoamItem", {
+    "uuid": "str",
+    "title": "str",
+    "description": "str",
+    "props": "NotRequired[list[OscalProperty]]",
+    "links": "NotRequired[list[dict[str, Any]]]",
+    "origins": "list[OscalOrigin]",
+    "related-risks": "NotRequired[list[dict[str, Any]]]",
+    "remarks": "str",
+})
+
+OscalProperty = TypedDict("OscalProperty", {
+    "name": "str",
+    "ns": "NotRequired[str]",
+    "value": "str",
+})
+
+OscalRemediation = TypedDict("OscalRemediation", {
+    "uuid": "str",
+    "lifecycle": "Literal[\"recommendation\", \"planned\", \"completed\"]",
+    "title": "str",
+    "description": "str",
+    "props": "NotRequired[list[OscalProperty]]",
+    "tasks": "NotRequired[list[OscalTask]]",
+})
+
+OscalResponsibleParty = TypedDict("OscalResponsibleParty", {
+    "role-id": "str",
+    "party-uuids": "list[str]",
+})
+
+OscalResult = TypedDict("OscalResult", {
+    "uuid": "str",
+    "title": "str",
+    "description": "str",
+    "start": "str",
+    "end": "str",
+    "props": "NotRequired[list[OscalProperty]]",
+    "reviewed-controls": "OscalReviewedControls",
+    "observations": "NotRequired[list[OscalObservation]]",
+    "risks": "NotRequired[list[OscalRisk]]",
+    "findings": "NotRequired[list[OscalFinding]]",
+})
+
+OscalReviewedControls = TypedDict("OscalReviewedControls", {
+    "control-selections": "list[dict[str, Any]]",
+    "remarks": "NotRequired[str]",
+})
+
+OscalRisk = TypedDict("OscalRisk", {
+    "uuid": "str",
+    "title": "str",
+    "description": "str",
+    "statement": "str",
+    "props": "NotRequired[list[OscalProperty]]",
+    "status": "Literal[\"open\", \"deviation-approved\", \"closed\"]",
+    "origins": "list[OscalOrigin]",
+    "characterizations": "list[dict[str, Any]]",
+    "deadline": "NotRequired[str]",
+    "remediations": "NotRequired[list[OscalRemediation]]",
+    "related-observations": "NotRequired[list[dict[str, Any]]]",
+})
+
+OscalTask = TypedDict("OscalTask", {
+    "uuid": "str",
+    "type": "Literal[\"milestone\"]",
+    "title": "str",
+    "timing": "NotRequired[dict[str, Any]]",
+    "responsible-roles": "NotRequired[list[OscalResponsibleParty]]",
+})
+
 Permission: TypeAlias = "Literal[\"vendors:view\", \"vendors:create\", \"vendors:edit\", \"vendors:delete\", \"assessments:view\", \"assessments:create\", \"assessments:send\", \"assessments:review\", \"assessments:delete\", \"approvals:decide\", \"frameworks:view\", \"frameworks:import\", \"frameworks:delete\", \"templates:view\", \"templates:create\", \"templates:edit\", \"templates:delete\", \"dashboard:view\", \"audit:view\", \"users:view\", \"users:manage\", \"roles:view\", \"roles:manage\", \"api-keys:view\", \"api-keys:manage\", \"settings:view\", \"settings:manage\"]"
 
 Person = TypedDict("Person", {

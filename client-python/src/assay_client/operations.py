@@ -428,6 +428,18 @@ class Operations(Transport):
         """Export a vendor as CSV."""
         return self._download("GET", f"/api/v1/vendors/{self._segment(vendor_id)}/export", query={"table": table})
 
+    def export_assessment_plan(self, assessment_id: str) -> OscalAssessmentPlan:
+        """Export an assessment plan as OSCAL."""
+        return self._call("GET", f"/api/v1/assessments/{self._segment(assessment_id)}/oscal/assessment-plan")
+
+    def export_assessment_results(self, assessment_id: str) -> OscalAssessmentResults:
+        """Export assessment results as OSCAL."""
+        return self._call("GET", f"/api/v1/assessments/{self._segment(assessment_id)}/oscal/assessment-results")
+
+    def export_vendor_poam(self, vendor_id: str) -> OscalPoam:
+        """Export a plan of action and milestones as OSCAL."""
+        return self._call("GET", f"/api/v1/vendors/{self._segment(vendor_id)}/oscal/poam")
+
     def list_audit_entries(self, *, action: str | None = None, user_id: str | None = None, from_date: str | None = None, to_date: str | None = None, page: int | None = None, page_size: int | None = None) -> AuditPage:
         """List audit log entries."""
         return self._call("GET", "/api/v1/audit", query={"action": action, "userId": user_id, "fromDate": from_date, "toDate": to_date, "page": page, "pageSize": page_size})

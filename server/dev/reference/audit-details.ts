@@ -31,6 +31,7 @@ export const AUDIT_DETAILS: ReadonlyMap<string, string> = new Map([
   ['decisionId', 'The ID of the vendor decision'],
   ['defaultRole', 'The role for users who are not in a group with a role'],
   ['deliveryId', 'The ID of the redelivered webhook delivery'],
+  ['document', 'The exported document: `assessment-plan`, `assessment-results` or `poam`'],
   ['dueDate', 'The due date'],
   ['email', 'The email address'],
   ['event', 'The webhook event'],

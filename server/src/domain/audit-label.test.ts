@@ -42,6 +42,7 @@ describe('Action labels', () => {
     ['REQUEST_PASSWORD_RESET', 'Password reset requested'],
     ['EXPORT_AUDIT_LOG', 'Audit log exported'],
     ['EXPORT_VENDOR', 'Vendor exported'],
+    ['EXPORT_VENDOR_OSCAL', 'Vendor OSCAL exported'],
     ['CREATE_ORGANISATION', 'Organisation created'],
     ['UPDATE_RESPONSIBILITY', 'Responsibility updated'],
   ])('%s, our own action, is "%s"', (action, label) => {

@@ -66,7 +66,7 @@ const FIXED_LABELS = new Map([
   ['UNSHARE_FINDING', 'Sharing of finding ended'],
 ]);
 
-const INITIALISMS = new Set(['API', 'CSV', 'ID', 'IP', 'MFA', 'OIDC', 'PDF', 'SCIM', 'SSO', 'TOTP', 'URL']);
+const INITIALISMS = new Set(['API', 'CSV', 'ID', 'IP', 'MFA', 'OIDC', 'OSCAL', 'PDF', 'SCIM', 'SSO', 'TOTP', 'URL']);
 
 export function formatAuditAction(action: string): string {
   const words = action.split('_');

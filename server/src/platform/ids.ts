@@ -12,6 +12,12 @@ export function newTimeOrderedId(now = Date.now()): string {
 /** A deterministic ID for a text (UUID version 8). */
 export const hashToId = (text: string): string => toUuid(createHash('sha256').update(text).digest(), 8);
 
+/** A deterministic ID for a name within a namespace, which is another ID (UUID version 5, which prescribes SHA-1). */
+export function nameToId(namespace: string, name: string): string {
+  const bytes = Buffer.from(namespace.replaceAll('-', ''), 'hex');
+  return toUuid(createHash('sha1').update(bytes).update(name).digest(), 5);
+}
+
 function toUuid(bytes: Buffer, version: number): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | (version << 4), 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

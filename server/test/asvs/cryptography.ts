@@ -62,7 +62,7 @@ export const cryptography: AsvsChapter = {
       id: '11.4.1',
       says: 'Only approved hashes',
       provedBy: [forbiddenCodeTests],
-      note: 'SHA-1 is used once, to look a password up in a public list of leaks, which is made of it.',
+      note: 'SHA-1 is used to look a password up in a public list of leaks, which is made of it, and to derive the UUIDs of OSCAL exports, which must be of version 5.',
     },
     {
       id: '11.4.2',

@@ -141,6 +141,9 @@ export const API_SURFACE: readonly SurfaceRow[] = [
     'frameworks:view',
     'assessments:view',
   ],
+  ['GET', '/api/v1/assessments/:assessmentId/oscal/assessment-plan', 'key or session', 'assessments:view'],
+  ['GET', '/api/v1/assessments/:assessmentId/oscal/assessment-results', 'key or session', 'assessments:view'],
+  ['GET', '/api/v1/vendors/:vendorId/oscal/poam', 'key or session', 'assessments:view'],
   ['GET', '/api/v1/audit', 'key or session', 'audit:view'],
 
   ...APP_SURFACE,

@@ -36,6 +36,7 @@ const FORMATS = {
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   email: /^[^@\s]+@[^@\s]+$/,
   uri: /^[a-z]+:/,
+  'uri-reference': true,
   binary: true,
 } as const;
 

@@ -76,6 +76,7 @@ const STANDS: Readonly<Record<string, string>> = {
   claim: `status = 'SUBMITTED'`,
   links: `status = 'IN_PROGRESS'`,
   reopen: `status = 'COMPLETED', completed_at = now()`,
+  'assessment-results': `status = 'COMPLETED', completed_at = now()`,
 };
 
 /** Lets the contact answer, and adds a previous assessment with the same question. */

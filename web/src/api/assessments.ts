@@ -58,6 +58,8 @@ export const assessmentDownloadUrls = (assessmentId: string) => ({
   pdf: api.url('/api/assessments/{assessmentId}/pdf', { path: { assessmentId } }),
   csv: api.url('/api/assessments/{assessmentId}/export', { path: { assessmentId } }),
   json: api.url('/api/v1/assessments/{assessmentId}', { path: { assessmentId } }),
+  oscalPlan: api.url('/api/v1/assessments/{assessmentId}/oscal/assessment-plan', { path: { assessmentId } }),
+  oscalResults: api.url('/api/v1/assessments/{assessmentId}/oscal/assessment-results', { path: { assessmentId } }),
 });
 
 export const receiptUrl = (assessmentId: string, submissionId: string) =>

@@ -103,6 +103,10 @@ export const updateVendor = (vendorId: string, body: VendorUpdate) =>
 
 export const deleteVendor = (vendorId: string) => api.delete('/api/v1/vendors/{vendorId}', { path: { vendorId } });
 
+/** Throws if the vendor has neither open nor accepted findings. */
+export const getVendorPoam = (vendorId: string) =>
+  api.get('/api/v1/vendors/{vendorId}/oscal/poam', { path: { vendorId } });
+
 export const vendorDownloadUrls = (vendorId: string) => ({
   csv: api.url('/api/v1/vendors/{vendorId}/export', { path: { vendorId } }),
   report: (frameworkId: string) =>

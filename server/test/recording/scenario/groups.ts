@@ -8,6 +8,7 @@ import { recordDashboard } from './dashboard.ts';
 import { recordEvidence } from './evidence.ts';
 import { recordFindings } from './findings.ts';
 import { recordFrameworks } from './frameworks.ts';
+import { recordOscal } from './oscal.ts';
 import { recordRemediation } from './remediation.ts';
 import { recordReviews } from './reviews.ts';
 import { recordStarterTemplate, recordTemplates } from './templates.ts';
@@ -36,6 +37,7 @@ export const GROUPS: Readonly<Record<string, (recorder: Recorder) => Promise<voi
   authentication: recordAuthentication,
   'key-rotation': recordKeyRotation,
   webhooks: recordWebhooks,
+  oscal: recordOscal,
 };
 
 /** Groups that run on a service which allows two requests of each kind a minute. */

@@ -44,8 +44,8 @@ export function AssessmentActions({ detail }: DetailProps) {
   );
 }
 
-function Downloads({ detail: { id, title, vendor } }: DetailProps) {
-  const { pdf, csv, json } = assessmentDownloadUrls(id);
+function Downloads({ detail: { id, title, status, vendor } }: DetailProps) {
+  const { pdf, csv, json, oscalPlan, oscalResults } = assessmentDownloadUrls(id);
   const name = `${vendor.name} ${title}`;
   return (
     <DialogTrigger>
@@ -67,6 +67,14 @@ function Downloads({ detail: { id, title, vendor } }: DetailProps) {
               </FileLink>
               <FileLink href={json} name={`${name}.json`} onTaken={close}>
                 {t('Full export (JSON)')}
+              </FileLink>
+              {status === 'COMPLETED' && (
+                <FileLink href={oscalResults} onTaken={close}>
+                  {t('Assessment results (OSCAL)')}
+                </FileLink>
+              )}
+              <FileLink href={oscalPlan} onTaken={close}>
+                {t('Assessment plan (OSCAL)')}
               </FileLink>
             </>
           )}

@@ -1,10 +1,12 @@
 import type { VendorDetail } from '@assay/contract';
-import { Download, Ellipsis, FileSpreadsheet, FileText, PencilLine, Send, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, FileJson, FileSpreadsheet, FileText, PencilLine, Send, Trash2 } from 'lucide-react';
 import { useCan, useNeedsApproval } from '../../api/me.ts';
-import { vendorDownloadUrls } from '../../api/vendors.ts';
+import { getVendorPoam, vendorDownloadUrls } from '../../api/vendors.ts';
 import { t } from '../../format/i18n.ts';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { showProblem } from '../../ui/toast.tsx';
 import { useVendorSearchParams } from './use-vendor-search-params.ts';
 
 type VendorActionsProps = { readonly vendor: VendorDetail };
@@ -52,9 +54,21 @@ export function VendorActions({ vendor }: VendorActionsProps) {
 /** A download response does not leave the page. */
 const download = (href: string) => window.location.assign(href);
 
-function Downloads({ vendor: { id, domainBreakdown } }: VendorActionsProps) {
+/** Refused if there are no findings, so the page must not navigate to it. */
+async function downloadPoam({ id, name }: VendorDetail) {
+  try {
+    const poam = await getVendorPoam(id);
+    saveFile(new Blob([JSON.stringify(poam)], { type: 'application/json' }), `${name} POA&M.json`);
+  } catch (error) {
+    showProblem(error);
+  }
+}
+
+function Downloads({ vendor }: VendorActionsProps) {
+  const { id, domainBreakdown } = vendor;
   const { csv, report } = vendorDownloadUrls(id);
-  const prints = [useCan('frameworks:view'), useCan('assessments:view')].every(Boolean);
+  const canViewFindings = useCan('assessments:view');
+  const prints = [useCan('frameworks:view'), canViewFindings].every(Boolean);
   const frameworks = new Map(domainBreakdown.map(({ frameworkId, frameworkName }) => [frameworkId, frameworkName]));
   return (
     <Menu
@@ -75,6 +89,15 @@ function Downloads({ vendor: { id, domainBreakdown } }: VendorActionsProps) {
           icon: <FileSpreadsheet aria-hidden="true" />,
           onAction: () => download(csv),
         },
+        ...(canViewFindings
+          ? [
+              {
+                label: t('Plan of action and milestones (OSCAL)'),
+                icon: <FileJson aria-hidden="true" />,
+                onAction: () => void downloadPoam(vendor),
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -621,6 +621,11 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     advice: 'Reopen the newer assessment instead',
   },
   { code: 'NO_DECISION', status: 409, message: 'There is no decision to undo', advice: 'The question has no decision' },
+  {
+    code: 'NO_OPEN_FINDINGS',
+    status: 409,
+    message: 'This vendor has no open or accepted findings, and a POA&M needs at least one',
+  },
   { code: 'NO_QUESTIONS', status: 409, message: 'A template without questions cannot be published' },
   { code: 'NO_QUESTIONS', status: 409, message: 'This assessment has no questions and cannot be sent' },
   { code: 'NO_SUCH_RECORD', status: 412, message: 'No vendor has this external ID' },
@@ -941,6 +946,11 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
   },
   { code: 'WRONG_PROOF', status: 400, message: 'The current password is incorrect' },
   { code: 'WRONG_PROOF', status: 400, message: 'This passkey was not accepted.' },
+  {
+    code: 'WRONG_STATUS',
+    status: 409,
+    message: 'OSCAL results are available when the assessment is completed. Its status is ….',
+  },
   {
     code: 'WRONG_STATUS',
     status: 409,

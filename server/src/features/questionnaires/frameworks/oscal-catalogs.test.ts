@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { describeMissingFiles, findPublishedFiles } from '../../../../test/support/published-files.ts';
 import { parseOscalCatalog } from './oscal.ts';
 
 // Quoted from a catalog. cspell:ignore modeling
@@ -92,22 +93,14 @@ describe('A catalog of outcomes', () => {
   });
 });
 
-/** Published catalogs may lie beside the repository, of which they are not part. */
-function findPublishedCatalogs(folder = process.cwd()): string | null {
-  const found = join(folder, 'shared', 'data');
-  if (existsSync(found)) return found;
-  return dirname(folder) === folder ? null : findPublishedCatalogs(dirname(folder));
-}
-
-const published = findPublishedCatalogs();
+const published = findPublishedFiles();
 const PUBLISHED = [
   { file: 'mvsp-3.0.oscal.json', count: 25 },
   { file: 'nist-csf-2.0.oscal.json', count: 106 },
   { file: 'nist-sp800-53r5-moderate.oscal.min.json', count: 287 },
 ];
-const SKIPPED = published === null ? ' (skipped: no shared/data beside the repository)' : '';
 
-describe.skipIf(published === null)(`Published OSCAL catalogs${SKIPPED}`, () => {
+describe.skipIf(published === null)(`Published OSCAL catalogs${describeMissingFiles(published)}`, () => {
   const parse = (file: string) => parseOscalCatalog(readCatalog(published ?? '', file));
   const mvsp = () => parse('mvsp-3.0.oscal.json');
   const csf = () => parse('nist-csf-2.0.oscal.json');
