@@ -8,6 +8,18 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['POST', '/api/app/assessments/remind', 'session', 'assessments:send'],
   ['GET', '/api/app/my-work', 'session'],
 
+  ['GET', '/api/app/issued-reports', 'session', 'dashboard:view', 'assessments:view'],
+  ['POST', '/api/app/issued-reports', 'session', 'dashboard:view', 'assessments:view', 'assessments:review'],
+  ['GET', '/api/app/issued-reports/draft', 'session', 'dashboard:view', 'assessments:view', 'assessments:review'],
+  ['GET', '/api/app/issued-reports/:issuedReportId', 'session', 'dashboard:view', 'assessments:view'],
+  ['GET', '/api/app/issued-reports/:issuedReportId/pdf', 'session', 'dashboard:view', 'assessments:view'],
+  ['GET', '/api/app/issued-reports/:issuedReportId/data', 'session', 'dashboard:view', 'assessments:view'],
+  ['GET', '/api/app/issued-reports/:issuedReportId/links', 'session', 'dashboard:view', 'assessments:view', 'assessments:review'],
+  ['POST', '/api/app/issued-reports/:issuedReportId/links', 'session', 'dashboard:view', 'assessments:view', 'assessments:review'],
+  ['DELETE', '/api/app/issued-reports/:issuedReportId/links/:reportLinkId', 'session', 'dashboard:view', 'assessments:view', 'assessments:review'],
+  ['POST', '/api/app/shared-report', 'anyone'],
+  ['POST', '/api/app/shared-report/pdf', 'anyone'],
+
   ['GET', '/api/app/audit-choices', 'session', 'audit:view'],
   ['GET', '/api/app/audit/seal', 'session', 'audit:view'],
   ['POST', '/api/app/audit/verification', 'session', 'audit:view'],

@@ -1,1 +1,5 @@
+export type { ReportPeriod } from './issue-page.ts';
+export { getPortfolioData } from './portfolio-pdf.ts';
+export { buildPortfolioReport, type PortfolioData } from './portfolio-report.ts';
+export { buildVendorTotals } from './portfolio-scores.ts';
 export { renderReceiptHandler } from './receipt-jobs.ts';
