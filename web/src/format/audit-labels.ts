@@ -29,6 +29,7 @@ const ENTITY_TYPE_LABELS: Readonly<Record<string, string>> = {
   Framework: t('Framework'),
   Group: t('Group'),
   IdentityProvider: t('Identity provider'),
+  IssuedReport: t('Issued report'),
   Mail: t('Email'),
   Organisation: t('Organisation'),
   Responsibility: t('Responsibility'),

@@ -1,7 +1,7 @@
 import type { IssuedReport, IssuedReportCreate, ReportDraft, ReportDraftQuery } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import { type Caller, withoutIdempotency } from '../../../domain/caller.ts';
-import { formatDate, toIsoDate } from '../../../domain/dates.ts';
+import { addDays, formatDate, toIsoDate } from '../../../domain/dates.ts';
 import { formatSummary, summarisePortfolio } from '../../../domain/portfolio-summary.ts';
 import { getQuarter } from '../../../domain/quarter.ts';
 import { toCanonicalJson } from '../../../platform/canonical-json.ts';
@@ -23,13 +23,15 @@ export async function draftReport(ctx: AppContext, caller: Caller, query: Report
   const data = await getPortfolioData(ctx, caller, period);
   const due = await inOrganisation(ctx, caller, (tx) => readDueFigures(tx, caller, today));
   const summary = formatSummary(summarisePortfolio(toPortfolioFigures({ data, due, period })));
-  return { ...period, title: `Vendor risk portfolio, ${formatPeriod(period)}`, summary };
+  return { ...period, title: `Vendor risk portfolio, ${formatPeriod(period, today)}`, summary };
 }
 
-function formatPeriod({ from, to }: ReportPeriod): string {
-  const quarter = getQuarter(from);
-  const isQuarter = quarter.firstDay === from && getQuarter(to).name === quarter.name;
-  return isQuarter ? quarter.name : `${formatDate(from)} to ${formatDate(to)}`;
+/** A whole quarter, or the current one so far, has a name. */
+function formatPeriod({ from, to }: ReportPeriod, today: string): string {
+  const { firstDay, name } = getQuarter(from);
+  const isQuarter = firstDay === from && getQuarter(to).name === name;
+  const isComplete = to === today || getQuarter(addDays(to, 1)).name !== name;
+  return isQuarter && isComplete ? name : `${formatDate(from)} to ${formatDate(to)}`;
 }
 
 function requirePeriod({ from, to }: ReportPeriod, today: string): ReportPeriod {
