@@ -149,6 +149,6 @@ function formatUse({ openCount, downloadCount, lastOpenedAt }: ReportLink): stri
   const opened = tCount(openCount, 'Opened {{count}} time', 'Opened {{count}} times');
   const downloaded = tCount(downloadCount, 'downloaded {{count}} time', 'downloaded {{count}} times');
   return lastOpenedAt === null
-    ? `${opened}, ${downloaded}`
+    ? t('{{opened}}, {{downloaded}}', { opened, downloaded })
     : t('{{opened}}, {{downloaded}}, last on {{date}}', { opened, downloaded, date: formatDateTime(lastOpenedAt) });
 }

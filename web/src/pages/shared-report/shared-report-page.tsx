@@ -53,7 +53,10 @@ function Report({ shared, token }: { readonly shared: SharedReport; readonly tok
             label: t('Period'),
             value: t('{{from}} to {{to}}', { from: formatDate(shared.from), to: formatDate(shared.to) }),
           },
-          { label: t('Issued'), value: `${formatDate(shared.issuedAt)}, ${shared.issuedByName}` },
+          {
+            label: t('Issued'),
+            value: t('{{date}} by {{name}}', { date: formatDate(shared.issuedAt), name: shared.issuedByName }),
+          },
           { label: t('SHA-256'), value: <code className="text-xs">{shared.sha256}</code> },
           { label: t('Link expires'), value: formatDate(shared.expiresAt) },
         ]}

@@ -14,11 +14,12 @@ import {
   SharedReport,
   SharedReportOpen,
 } from '@assay/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { publicAccess, sessionAccess } from '../../../platform/http/access.ts';
 import { createAttemptLimit } from '../../../platform/http/attempt-limit.ts';
-import { formatContentDisposition, pdfResponse, sendPdf } from '../../../platform/http/downloads.ts';
+import { type Download, formatContentDisposition, pdfResponse, sendPdf } from '../../../platform/http/downloads.ts';
 import { normalizeAddress } from '../../../platform/http/ip-address.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { draftReport, issueReport } from './issued-report-commands.ts';
@@ -122,14 +123,22 @@ function downloadRoutes(app: Api, ctx: AppContext) {
       summary: 'Download the data of an issued report',
       description: 'Returns the JSON that the PDF was made from, with the same bytes at any time.',
       params: IssuedReportParams,
+      response: { 200: { content: { 'application/json': { schema: ReportData } } } },
     },
-    handler: async ({ caller, params }, reply) => {
-      const { fileName, content } = await downloadIssuedReport(ctx, caller, { ...params, part: 'data' });
-      reply.header('content-disposition', formatContentDisposition(fileName, 'json'));
-      return reply.type('application/json').send(content);
-    },
+    handler: async ({ caller, params }, reply) =>
+      sendStoredJson(reply, await downloadIssuedReport(ctx, caller, { ...params, part: 'data' })),
   });
 }
+
+/** Its format is that of the layout at the time of issue. */
+const ReportData = z.record(z.string(), z.unknown());
+
+/** The bytes as they were stored, which are not serialised again. */
+const sendStoredJson = (reply: FastifyReply, { fileName, content }: Download<Buffer>) =>
+  reply
+    .header('content-disposition', formatContentDisposition(fileName, 'json'))
+    .type('application/json; charset=utf-8')
+    .send(content);
 
 function reportLinkRoutes(app: Api, ctx: AppContext) {
   app.get(`${REPORT}/links`, {
