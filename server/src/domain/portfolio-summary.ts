@@ -49,7 +49,7 @@ export type SummarySentence = {
 
 /** Paragraphs: the position, what drives it, what changed in the period, and what has to be decided. */
 export function summarisePortfolio(figures: PortfolioFigures): SummarySentence[][] {
-  if (figures.vendors === 0) return [[{ text: 'There are no vendors in the portfolio.', figures: [], isGoodNews: true }]];
+  if (figures.vendors === 0) return [[{ text: 'The portfolio is empty.', figures: [] }]];
   return [listPosition(figures), listDrivers(figures), listChanges(figures), listDecisions(figures)].filter(
     (paragraph) => paragraph.length > 0,
   );

@@ -64,8 +64,6 @@ export function IssuedReports() {
   );
 }
 
-const SHORT_HASH_LENGTH = 12;
-
 const COLUMNS: readonly Column<IssuedReport>[] = [
   {
     id: 'title',
@@ -103,7 +101,9 @@ function ShortHash({ number, sha256 }: IssuedReport) {
   };
   return (
     <span className="flex items-center gap-1">
-      <code title={sha256}>{sha256.slice(0, SHORT_HASH_LENGTH)}…</code>
+      <code title={sha256} className="block w-24 truncate">
+        {sha256}
+      </code>
       <IconButton
         label={t('Copy the SHA-256 of report {{number}}', { number: String(number) })}
         icon={<Copy aria-hidden="true" />}
