@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 
 type Insert = (table: string, row: Readonly<Record<string, unknown>>) => Promise<void>;
 type Ids = Readonly<Record<'issuedReportId' | 'reportLinkId', string>>;
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 export async function seedIssuedReport(insert: Insert, ids: Ids, text: string) {
   await insert('issued_report', {
     id: ids.issuedReportId,
-    number: 1,
+    number: randomInt(1, 1_000_000),
     title: text,
     period_from: '2026-01-01',
     period_to: '2026-03-31',

@@ -212,7 +212,7 @@ describe('GET /api/app/issued-reports/{issuedReportId}/pdf', () => {
 
 describe('GET /api/app/issued-reports', () => {
   it('200 lists the reports of the organisation, newest first, page by page', async () => {
-    const other = await seedOrganisation(test, 'Tailspin');
+    const other = await seedOrganisation(test, 'Fourth Coffee');
     const { call: asOther } = await seedSignedInUser(test, other);
     for (const title of ['First', 'Second', 'Third']) await issueReport(asOther, { title });
     const list = async (query = '') => (await asOther(listReportsCall(query))).json();
@@ -242,7 +242,7 @@ describe('GET /api/app/issued-reports/draft', () => {
   });
 
   it('200 counts only the changes of a past period', async () => {
-    const other = await seedOrganisation(test, 'Relecloud');
+    const other = await seedOrganisation(test, 'Blue Yonder');
     const person = await seedSignedInUser(test, other);
     const contoso = await seedVendor(test, other);
     await person.call(raiseVendorFindingCall(contoso.id, { title: 'Now' }));
