@@ -1,5 +1,5 @@
 import type { ReportDraft } from '@assay/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ISSUED_REPORTS_KEY, issueReport, reportDraftQuery } from '../../api/issued-reports.ts';
 import { getToday } from '../../format/dates.ts';
@@ -50,14 +50,16 @@ export function IssueReportDialog({ onClose }: DialogProps) {
   );
 }
 
-function findPeriodProblems({ from, to }: Period) {
+type PeriodProblems = { readonly from?: string; readonly to?: string };
+
+function findPeriodProblems({ from, to }: Period): PeriodProblems {
   if (to > getToday()) return { to: t('The period can’t end in the future.') };
   if (from !== '' && to !== '' && from > to) return { from: t('The period can’t begin after it ends.') };
   return {};
 }
 
 type IssueFieldsProps = DialogProps & {
-  readonly query: ReturnType<typeof useQuery<ReportDraft>>;
+  readonly query: UseQueryResult<ReportDraft>;
   readonly isValid: boolean;
 };
 

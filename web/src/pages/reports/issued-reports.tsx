@@ -32,11 +32,11 @@ export function IssuedReports() {
     <Panel
       title={t('Issued reports')}
       actions={
-        canIssue && (
+        canIssue ? (
           <Button kind="primary" icon={<FileCheck aria-hidden="true" />} onPress={() => openIssue(true)}>
             {t('Issue report')}
           </Button>
-        )
+        ) : undefined
       }
     >
       <p className="text-soft">

@@ -61,7 +61,7 @@ function Report({ shared, token }: { readonly shared: SharedReport; readonly tok
           { label: t('Link expires'), value: formatDate(shared.expiresAt) },
         ]}
       />
-      <p className="max-h-64 overflow-y-auto whitespace-pre-line wrap-anywhere" tabIndex={0} role="region" aria-label={t('Summary')}>
+      <p className="whitespace-pre-line wrap-anywhere">
         {shared.summary}
       </p>
       {error !== null && <ProblemNotice {...toProblem(error)} />}

@@ -69,7 +69,8 @@ export async function getIssuedReportIn(tx: Tx, caller: Caller, issuedReportId: 
   return report;
 }
 
-export type StoredPart = 'pdf' | 'data';
+const STORED_PARTS = { pdf: sql<Buffer>`pdf`, data: sql<Buffer>`convert_to(data, 'UTF8')` };
+export type StoredPart = keyof typeof STORED_PARTS;
 
 /** Audited before the first byte is sent, like every download. */
 export function downloadIssuedReport(
@@ -98,7 +99,7 @@ export async function readStoredPart(
 ): Promise<Buffer> {
   const { content } = await tx
     .selectFrom('issued_report')
-    .select(part === 'pdf' ? 'pdf as content' : sql<Buffer>`convert_to(data, 'UTF8')`.as('content'))
+    .select(STORED_PARTS[part].as('content'))
     .where('organisation_id', '=', organisationId)
     .where('id', '=', issuedReportId)
     .executeTakeFirstOrThrow();
