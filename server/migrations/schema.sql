@@ -583,19 +583,30 @@ CREATE INDEX finding_acceptance_list_idx ON public.finding USING btree (organisa
 CREATE INDEX finding_assessment_idx ON public.finding USING btree (organisation_id, assessment_id);
 CREATE INDEX finding_cleared_by_idx ON public.finding USING btree (organisation_id, cleared_by_assessment_id);
 CREATE INDEX finding_control_idx ON public.finding USING gin (organisation_id, control_codes) WHERE (NOT proposed);
+CREATE INDEX finding_created_idx ON public.finding USING btree (organisation_id, created_at) WHERE (NOT proposed);
+CREATE INDEX finding_due_desc_idx ON public.finding USING btree (organisation_id, COALESCE(due_date, '-infinity'::date) DESC, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
 CREATE INDEX finding_due_idx ON public.finding USING btree (organisation_id, due_date) WHERE ((status = 'OPEN'::text) AND (NOT proposed) AND (due_date IS NOT NULL));
 CREATE INDEX finding_due_list_idx ON public.finding USING btree (organisation_id, COALESCE(due_date, 'infinity'::date), ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
 CREATE INDEX finding_list_idx ON public.finding USING btree (organisation_id, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
 CREATE INDEX finding_owner_idx ON public.finding USING btree (organisation_id, owner_id, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC);
 CREATE INDEX finding_search_idx ON public.finding USING gin (organisation_id, lower(title) gin_trgm_ops) WHERE (NOT proposed);
+CREATE INDEX finding_severity_desc_idx ON public.finding USING btree (organisation_id, severity_rank(severity) DESC, ((status <> 'OPEN'::text)), created_at DESC, id DESC) WHERE (NOT proposed);
+CREATE INDEX finding_severity_filter_idx ON public.finding USING btree (organisation_id, severity, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
 CREATE INDEX finding_severity_list_idx ON public.finding USING btree (organisation_id, severity_rank(severity), ((status <> 'OPEN'::text)), created_at DESC, id DESC) WHERE (NOT proposed);
+CREATE INDEX finding_source_filter_idx ON public.finding USING btree (organisation_id, source, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
+CREATE INDEX finding_stage_desc_idx ON public.finding USING btree (organisation_id, ((status <> 'OPEN'::text)), stage_rank(status, stage) DESC, severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
+CREATE INDEX finding_stage_filter_idx ON public.finding USING btree (organisation_id, stage, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE ((status = 'OPEN'::text) AND (NOT proposed));
 CREATE INDEX finding_stage_list_idx ON public.finding USING btree (organisation_id, stage_rank(status, stage), ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
+CREATE INDEX finding_status_filter_idx ON public.finding USING btree (organisation_id, status, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
 CREATE UNIQUE INDEX finding_successor_key ON public.finding USING btree (organisation_id, supersedes_finding_id);
 CREATE INDEX finding_updated_idx ON public.finding USING btree (organisation_id, updated_at, id) WHERE (NOT proposed);
 CREATE INDEX finding_vendor_idx ON public.finding USING btree (organisation_id, vendor_id);
 CREATE TRIGGER critical_delete AFTER DELETE ON finding REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_critical_findings();
 CREATE TRIGGER critical_insert AFTER INSERT ON finding REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_critical_findings();
 CREATE TRIGGER critical_update AFTER UPDATE ON finding REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_critical_findings();
+CREATE TRIGGER open_finding_delete AFTER DELETE ON finding REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION open_finding_delete();
+CREATE TRIGGER open_finding_insert AFTER INSERT ON finding REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION open_finding_insert();
+CREATE TRIGGER open_finding_update AFTER UPDATE ON finding REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION open_finding_update();
 CREATE TRIGGER portfolio_delete AFTER DELETE ON finding REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_finding_delete();
 CREATE TRIGGER portfolio_insert AFTER INSERT ON finding REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_finding_insert();
 CREATE TRIGGER portfolio_update AFTER UPDATE ON finding REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_finding_update();
@@ -713,6 +724,31 @@ CREATE INDEX identity_provider_role_idx ON public.identity_provider USING btree 
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
 
+create table issued_report (
+  organisation_id uuid not null,
+  id uuid not null,
+  number integer not null,
+  title text not null,
+  period_from date not null,
+  period_to date not null,
+  summary text not null,
+  organisation_name text not null,
+  issued_by_name text not null,
+  issued_at timestamp with time zone not null,
+  data text not null,
+  data_sha256 text not null,
+  pdf bytea not null,
+  pdf_sha256 text not null,
+  PRIMARY KEY (organisation_id, id),
+  UNIQUE (organisation_id, number),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK ((period_from <= period_to)),
+  CHECK ((number > 0))
+); -- row-level security, forced
+CREATE UNIQUE INDEX issued_report_organisation_id_number_key ON public.issued_report USING btree (organisation_id, number);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may insert, select
+
 create table mail (
   organisation_id uuid not null,
   id uuid not null,
@@ -805,6 +841,30 @@ create table occurrence (
 ); -- row-level security, forced
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select
+
+create table open_finding_count (
+  organisation_id uuid not null,
+  vendor_id uuid not null,
+  critical integer not null default 0,
+  high integer not null default 0,
+  medium integer not null default 0,
+  low integer not null default 0,
+  worst_rank integer default 
+CASE
+    WHEN (critical > 0) THEN 1
+    WHEN (high > 0) THEN 2
+    WHEN (medium > 0) THEN 3
+    ELSE 4
+END,
+  open_count integer default (((critical + high) + medium) + low),
+  PRIMARY KEY (organisation_id, vendor_id)
+); -- row-level security, forced
+CREATE INDEX open_finding_count_list_idx ON public.open_finding_count USING btree (organisation_id, worst_rank, open_count DESC, vendor_id);
+-- policy counting: all for assay_lookup using true
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may select
+-- assay_lookup may delete, insert, select, update
 
 create table organisation (
   organisation_id uuid not null,
@@ -999,6 +1059,7 @@ create table portfolio_total (
   PRIMARY KEY (organisation_id, kind, key),
   FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
 ); -- row-level security, forced
+CREATE INDEX portfolio_total_zero_idx ON public.portfolio_total USING btree (organisation_id) WHERE (count = 0);
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
@@ -1013,6 +1074,30 @@ create table recovery_code (
 ); -- row-level security, forced
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select
+
+create table report_link (
+  organisation_id uuid not null,
+  id uuid not null,
+  issued_report_id uuid not null,
+  recipient text not null,
+  token_hash bytea not null,
+  created_by_name text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  open_count integer not null default 0,
+  download_count integer not null default 0,
+  last_opened_at timestamp with time zone,
+  PRIMARY KEY (organisation_id, id),
+  UNIQUE (token_hash),
+  FOREIGN KEY (organisation_id, issued_report_id) REFERENCES issued_report(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE INDEX report_link_report_idx ON public.report_link USING btree (organisation_id, issued_report_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX report_link_token_hash_key ON public.report_link USING btree (token_hash);
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may insert, select, update
+-- assay_lookup may select
 
 create unlogged table request_window (
   organisation_id uuid not null,
@@ -1906,6 +1991,19 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.find_report_link(hash bytea)
+ RETURNS TABLE(organisation_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT l.organisation_id,
+     l.id
+    FROM report_link l
+   WHERE (l.token_hash = find_report_link.hash);
+END
+;
+
 CREATE OR REPLACE FUNCTION public.find_scim_token(hash bytea)
  RETURNS TABLE(organisation_id uuid, id uuid, last_used_at timestamp with time zone)
  LANGUAGE sql
@@ -2111,6 +2209,116 @@ begin
 end $procedure$
 ;
 
+CREATE OR REPLACE FUNCTION public.open_finding_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      begin
+        with changes as (
+          select organisation_id, vendor_id, severity, sum(change) as change
+          from (select organisation_id, vendor_id, severity, -1 from removed where status = 'OPEN' and not proposed) as all_changes (organisation_id, vendor_id, severity, change)
+          group by 1, 2, 3 having sum(change) <> 0
+        ),
+        vendors as materialized (
+          select organisation_id, vendor_id, sum(change) as change,
+            coalesce(sum(change) filter (where severity = 'CRITICAL'), 0) as critical,
+            coalesce(sum(change) filter (where severity = 'HIGH'), 0) as high,
+            coalesce(sum(change) filter (where severity = 'MEDIUM'), 0) as medium,
+            coalesce(sum(change) filter (where severity = 'LOW'), 0) as low
+          from changes group by 1, 2
+        ),
+        counted as (
+          insert into open_finding_count as c (organisation_id, vendor_id, critical, high, medium, low)
+          select organisation_id, vendor_id, critical, high, medium, low from vendors order by 1, 2
+          on conflict (organisation_id, vendor_id) do update set critical = c.critical + excluded.critical,
+            high = c.high + excluded.high, medium = c.medium + excluded.medium, low = c.low + excluded.low
+          returning organisation_id, vendor_id, open_count
+        )
+        insert into portfolio_change (organisation_id, kind, key, count, amount)
+        select organisation_id, 'finding-vendor', '', sum((open_count > 0)::int - (open_count > change)::int), 0
+        from counted join vendors using (organisation_id, vendor_id)
+        group by organisation_id having sum((open_count > 0)::int - (open_count > change)::int) <> 0;
+        delete from open_finding_count c using (select distinct organisation_id, vendor_id from removed) as r
+         where c.organisation_id = r.organisation_id and c.vendor_id = r.vendor_id and c.open_count = 0;
+        return null;
+      end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.open_finding_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      begin
+        with changes as (
+          select organisation_id, vendor_id, severity, sum(change) as change
+          from (select organisation_id, vendor_id, severity, 1 from added where status = 'OPEN' and not proposed) as all_changes (organisation_id, vendor_id, severity, change)
+          group by 1, 2, 3 having sum(change) <> 0
+        ),
+        vendors as materialized (
+          select organisation_id, vendor_id, sum(change) as change,
+            coalesce(sum(change) filter (where severity = 'CRITICAL'), 0) as critical,
+            coalesce(sum(change) filter (where severity = 'HIGH'), 0) as high,
+            coalesce(sum(change) filter (where severity = 'MEDIUM'), 0) as medium,
+            coalesce(sum(change) filter (where severity = 'LOW'), 0) as low
+          from changes group by 1, 2
+        ),
+        counted as (
+          insert into open_finding_count as c (organisation_id, vendor_id, critical, high, medium, low)
+          select organisation_id, vendor_id, critical, high, medium, low from vendors order by 1, 2
+          on conflict (organisation_id, vendor_id) do update set critical = c.critical + excluded.critical,
+            high = c.high + excluded.high, medium = c.medium + excluded.medium, low = c.low + excluded.low
+          returning organisation_id, vendor_id, open_count
+        )
+        insert into portfolio_change (organisation_id, kind, key, count, amount)
+        select organisation_id, 'finding-vendor', '', sum((open_count > 0)::int - (open_count > change)::int), 0
+        from counted join vendors using (organisation_id, vendor_id)
+        group by organisation_id having sum((open_count > 0)::int - (open_count > change)::int) <> 0;
+        
+        return null;
+      end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.open_finding_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      begin
+        with changes as (
+          select organisation_id, vendor_id, severity, sum(change) as change
+          from (select organisation_id, vendor_id, severity, 1 from added where status = 'OPEN' and not proposed union all select organisation_id, vendor_id, severity, -1 from removed where status = 'OPEN' and not proposed) as all_changes (organisation_id, vendor_id, severity, change)
+          group by 1, 2, 3 having sum(change) <> 0
+        ),
+        vendors as materialized (
+          select organisation_id, vendor_id, sum(change) as change,
+            coalesce(sum(change) filter (where severity = 'CRITICAL'), 0) as critical,
+            coalesce(sum(change) filter (where severity = 'HIGH'), 0) as high,
+            coalesce(sum(change) filter (where severity = 'MEDIUM'), 0) as medium,
+            coalesce(sum(change) filter (where severity = 'LOW'), 0) as low
+          from changes group by 1, 2
+        ),
+        counted as (
+          insert into open_finding_count as c (organisation_id, vendor_id, critical, high, medium, low)
+          select organisation_id, vendor_id, critical, high, medium, low from vendors order by 1, 2
+          on conflict (organisation_id, vendor_id) do update set critical = c.critical + excluded.critical,
+            high = c.high + excluded.high, medium = c.medium + excluded.medium, low = c.low + excluded.low
+          returning organisation_id, vendor_id, open_count
+        )
+        insert into portfolio_change (organisation_id, kind, key, count, amount)
+        select organisation_id, 'finding-vendor', '', sum((open_count > 0)::int - (open_count > change)::int), 0
+        from counted join vendors using (organisation_id, vendor_id)
+        group by organisation_id having sum((open_count > 0)::int - (open_count > change)::int) <> 0;
+        delete from open_finding_count c using (select distinct organisation_id, vendor_id from removed) as r
+         where c.organisation_id = r.organisation_id and c.vendor_id = r.vendor_id and c.open_count = 0;
+        return null;
+      end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.portfolio_assessment_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2169,14 +2377,33 @@ CREATE OR REPLACE FUNCTION public.portfolio_finding_delete()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ begin 
-    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
-    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
-    from (select organisation_id, kind, key, -count, -amount
+AS $function$ begin
+         insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+         select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+         from (select organisation_id, kind, key, -count, -amount
     from removed r cross join lateral (
-  select 'finding', r.severity, 1, 0 where r.status = 'OPEN' and not r.proposed) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
-    group by organisation_id, kind, key
-    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+    select 'finding', r.severity, 1, 0 where r.status = 'OPEN' and not r.proposed
+    union all
+    select 'finding-list', concat_ws(':', r.status, r.severity, case when r.status = 'OPEN' then r.stage else '' end,
+      r.source), 1, 0 where not r.proposed
+    union all
+    select g.kind, concat_ws(':', r.status, r.severity, g.key), 1, 0
+    from (
+      values ('finding-owner', coalesce(r.owner_id::text, ''))
+      union all
+      select 'finding-control', c.code from unnest(case when r.control_codes = '{}' then '{""}' else r.control_codes end) as c (code)
+    ) as g (kind, key)
+    where not r.proposed
+    union all
+    select d.kind, to_char(r.due_date, 'YYYY-MM-DD') || d.suffix, 1, 0
+    from (
+      values ('finding-due', ':' || r.severity), ('finding-owner-due:' || coalesce(r.owner_id::text, ''), '')
+      union all
+      select 'finding-control-due:' || c.code, '' from unnest(case when r.control_codes = '{}' then '{""}' else r.control_codes end) as c (code)
+    ) as d (kind, suffix)
+    where r.status = 'OPEN' and not r.proposed and r.due_date is not null) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
+         group by organisation_id, kind, key
+         having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.portfolio_finding_insert()
@@ -2184,13 +2411,32 @@ CREATE OR REPLACE FUNCTION public.portfolio_finding_insert()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ begin 
-    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
-    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
-    from (select organisation_id, f.* from added r cross join lateral (
-  select 'finding', r.severity, 1, 0 where r.status = 'OPEN' and not r.proposed) f) as figures (organisation_id, kind, key, count, amount)
-    group by organisation_id, kind, key
-    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+AS $function$ begin
+         insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+         select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+         from (select organisation_id, f.* from added r cross join lateral (
+    select 'finding', r.severity, 1, 0 where r.status = 'OPEN' and not r.proposed
+    union all
+    select 'finding-list', concat_ws(':', r.status, r.severity, case when r.status = 'OPEN' then r.stage else '' end,
+      r.source), 1, 0 where not r.proposed
+    union all
+    select g.kind, concat_ws(':', r.status, r.severity, g.key), 1, 0
+    from (
+      values ('finding-owner', coalesce(r.owner_id::text, ''))
+      union all
+      select 'finding-control', c.code from unnest(case when r.control_codes = '{}' then '{""}' else r.control_codes end) as c (code)
+    ) as g (kind, key)
+    where not r.proposed
+    union all
+    select d.kind, to_char(r.due_date, 'YYYY-MM-DD') || d.suffix, 1, 0
+    from (
+      values ('finding-due', ':' || r.severity), ('finding-owner-due:' || coalesce(r.owner_id::text, ''), '')
+      union all
+      select 'finding-control-due:' || c.code, '' from unnest(case when r.control_codes = '{}' then '{""}' else r.control_codes end) as c (code)
+    ) as d (kind, suffix)
+    where r.status = 'OPEN' and not r.proposed and r.due_date is not null) f) as figures (organisation_id, kind, key, count, amount)
+         group by organisation_id, kind, key
+         having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.portfolio_finding_update()
@@ -2198,15 +2444,53 @@ CREATE OR REPLACE FUNCTION public.portfolio_finding_update()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ begin 
-    insert into portfolio_change (organisation_id, position, kind, key, count, amount)
-    select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
-    from (select organisation_id, f.* from added r cross join lateral (
-  select 'finding', r.severity, 1, 0 where r.status = 'OPEN' and not r.proposed) f union all select organisation_id, kind, key, -count, -amount
+AS $function$ begin
+         insert into portfolio_change (organisation_id, position, kind, key, count, amount)
+         select organisation_id, (select audit_position()), kind, key, sum(count), sum(amount)
+         from (select organisation_id, f.* from added r cross join lateral (
+    select 'finding', r.severity, 1, 0 where r.status = 'OPEN' and not r.proposed
+    union all
+    select 'finding-list', concat_ws(':', r.status, r.severity, case when r.status = 'OPEN' then r.stage else '' end,
+      r.source), 1, 0 where not r.proposed
+    union all
+    select g.kind, concat_ws(':', r.status, r.severity, g.key), 1, 0
+    from (
+      values ('finding-owner', coalesce(r.owner_id::text, ''))
+      union all
+      select 'finding-control', c.code from unnest(case when r.control_codes = '{}' then '{""}' else r.control_codes end) as c (code)
+    ) as g (kind, key)
+    where not r.proposed
+    union all
+    select d.kind, to_char(r.due_date, 'YYYY-MM-DD') || d.suffix, 1, 0
+    from (
+      values ('finding-due', ':' || r.severity), ('finding-owner-due:' || coalesce(r.owner_id::text, ''), '')
+      union all
+      select 'finding-control-due:' || c.code, '' from unnest(case when r.control_codes = '{}' then '{""}' else r.control_codes end) as c (code)
+    ) as d (kind, suffix)
+    where r.status = 'OPEN' and not r.proposed and r.due_date is not null) f union all select organisation_id, kind, key, -count, -amount
     from removed r cross join lateral (
-  select 'finding', r.severity, 1, 0 where r.status = 'OPEN' and not r.proposed) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
-    group by organisation_id, kind, key
-    having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+    select 'finding', r.severity, 1, 0 where r.status = 'OPEN' and not r.proposed
+    union all
+    select 'finding-list', concat_ws(':', r.status, r.severity, case when r.status = 'OPEN' then r.stage else '' end,
+      r.source), 1, 0 where not r.proposed
+    union all
+    select g.kind, concat_ws(':', r.status, r.severity, g.key), 1, 0
+    from (
+      values ('finding-owner', coalesce(r.owner_id::text, ''))
+      union all
+      select 'finding-control', c.code from unnest(case when r.control_codes = '{}' then '{""}' else r.control_codes end) as c (code)
+    ) as g (kind, key)
+    where not r.proposed
+    union all
+    select d.kind, to_char(r.due_date, 'YYYY-MM-DD') || d.suffix, 1, 0
+    from (
+      values ('finding-due', ':' || r.severity), ('finding-owner-due:' || coalesce(r.owner_id::text, ''), '')
+      union all
+      select 'finding-control-due:' || c.code, '' from unnest(case when r.control_codes = '{}' then '{""}' else r.control_codes end) as c (code)
+    ) as d (kind, suffix)
+    where r.status = 'OPEN' and not r.proposed and r.due_date is not null) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
+         group by organisation_id, kind, key
+         having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.portfolio_responsibility_delete()

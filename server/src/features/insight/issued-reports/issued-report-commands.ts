@@ -61,11 +61,13 @@ export async function issueReport(ctx: AppContext, caller: Caller, body: IssuedR
       try {
         return await inOrganisation(ctx, caller, (tx) => saveReport(tx, caller, { issue, stored }));
       } catch (error) {
-        if (attempt === MAX_ATTEMPTS || !(error instanceof ConflictError) || error.code !== NUMBER_TAKEN) throw error;
+        if (attempt === MAX_ATTEMPTS || !isNumberTaken(error)) throw error;
       }
     }
   });
 }
+
+const isNumberTaken = (error: unknown) => error instanceof ConflictError && error.code === 'REPORT_NUMBER_TAKEN';
 
 const getNextNumber = (ctx: AppContext, caller: Caller): Promise<number> =>
   inOrganisation(ctx, withoutIdempotency(caller), async (tx) => {
@@ -87,8 +89,6 @@ async function renderReport(ctx: AppContext, caller: Caller, read: PortfolioData
   const pdf = await ctx.pdfRenderer.render(caller, { layout: 'portfolio', data, picture });
   return { organisationName: organisation.name, json: toCanonicalJson(data), pdf };
 }
-
-const NUMBER_TAKEN = 'REPORT_NUMBER_TAKEN';
 
 type SaveReportInput = { readonly issue: Issue; readonly stored: StoredReport };
 
@@ -116,7 +116,7 @@ async function saveReport(tx: Tx, caller: Caller, { issue, stored }: SaveReportI
     .returning('id')
     .executeTakeFirst();
   if (!row) {
-    throw new ConflictError(NUMBER_TAKEN, 'Other reports were issued at the same time. Issue this report again.');
+    throw new ConflictError('REPORT_NUMBER_TAKEN', 'Other reports were issued at the same time. Issue this report again.');
   }
   const report = await getIssuedReportIn(tx, caller, row.id);
   await recordAudit(tx, caller, {
