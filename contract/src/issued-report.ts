@@ -77,7 +77,10 @@ export const ReportLink = z
     openCount: Count.describe('How often the link was opened'),
     downloadCount: Count.describe('How often the PDF was downloaded with it'),
     lastOpenedAt: DateTime.nullable(),
-    url: z.string().nullable().describe('Returned only when the link is created. Anyone with this URL can open the report.'),
+    url: z
+      .string()
+      .nullable()
+      .describe('Returned only when the link is created. Anyone with this URL can open the report.'),
   })
   .meta({ id: 'ReportLink' });
 export type ReportLink = z.infer<typeof ReportLink>;

@@ -16,19 +16,23 @@ const average15 = fc.option(fc.integer({ min: 0, max: 1_000 }).map((points) => p
 const day = fc.integer({ min: -700, max: 0 }).map((days) => addDays(TODAY, days));
 
 const period = fc
-  .tuple(day, day, fc.record({
-    averageBefore: average15,
-    averageNow: average15,
-    improved: count,
-    worsened: count,
-    firstScored: count,
-    newlyRed: count,
-    noLongerRed: count,
-    assessmentsCompleted: count,
-    findingsOpened: count,
-    findingsRemediated: count,
-    risksAccepted: count,
-  }))
+  .tuple(
+    day,
+    day,
+    fc.record({
+      averageBefore: average15,
+      averageNow: average15,
+      improved: count,
+      worsened: count,
+      firstScored: count,
+      newlyRed: count,
+      noLongerRed: count,
+      assessmentsCompleted: count,
+      findingsOpened: count,
+      findingsRemediated: count,
+      risksAccepted: count,
+    }),
+  )
   .map(([a, b, figures]) => ({ from: a < b ? a : b, to: a < b ? b : a, figures }));
 
 const acceptances = fc
@@ -94,7 +98,9 @@ describe('The summary of a portfolio', () => {
   it('states no date, number or percentage that is not in the data', () => {
     check((figures) => {
       const stated = new Set(listStated(figures, figures.thresholds));
-      const names = [figures.topControl?.controlCode, figures.topControl?.controlTitle].filter((name) => name !== undefined);
+      const names = [figures.topControl?.controlCode, figures.topControl?.controlTitle].filter(
+        (name) => name !== undefined,
+      );
       const text = names.reduce((rest, name) => rest.replaceAll(name, ''), formatSummary(summarisePortfolio(figures)));
       const dates = text.match(DATE) ?? [];
       const numbers = text.replaceAll(DATE, '').match(NUMBER) ?? [];
@@ -108,9 +114,9 @@ describe('The summary of a portfolio', () => {
         const names = declared.filter((one) => typeof one === 'string' && !/^\d/.test(one)).map(String);
         for (const name of names) expect(text).toContain(name);
         const rest = names.reduce((left, name) => left.replaceAll(name, ''), text);
-        const expected = declared.filter((one) => !names.includes(String(one))).flatMap((one) =>
-          typeof one === 'string' && !one.endsWith('%') ? formatDate(one) : String(one),
-        );
+        const expected = declared
+          .filter((one) => !names.includes(String(one)))
+          .flatMap((one) => (typeof one === 'string' && !one.endsWith('%') ? formatDate(one) : String(one)));
         const found = [...(rest.match(DATE) ?? []), ...(rest.replaceAll(DATE, '').match(NUMBER) ?? [])];
         expect([...new Set(found)].sort()).toEqual([...new Set(expected)].sort());
       }
@@ -130,8 +136,12 @@ describe('The summary of a portfolio', () => {
   it('uses the singular for one and the plural for several', () => {
     check((figures) => {
       const text = formatSummary(summarisePortfolio(figures));
-      expect(text).not.toMatch(/\b1 (?:vendors|findings|assessments|risks|risk acceptances|vendor decisions|are|have|were)\b/);
-      expect(text).not.toMatch(/(?<![.\d])(?:[2-9]|\d\d+) (?:vendor|finding|assessment|risk|is|has|was)\b(?! decisions| acceptances)/);
+      expect(text).not.toMatch(
+        /\b1 (?:vendors|findings|assessments|risks|risk acceptances|vendor decisions|are|have|were)\b/,
+      );
+      expect(text).not.toMatch(
+        /(?<![.\d])(?:[2-9]|\d\d+) (?:vendor|finding|assessment|risk|is|has|was)\b(?! decisions| acceptances)/,
+      );
     });
   });
 });

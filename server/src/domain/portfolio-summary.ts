@@ -88,7 +88,10 @@ function listPosition(figures: PortfolioFigures): SummarySentence[] {
   const { green, amber, red, unscored } = ratings;
   const size = `On ${formatDate(today)}, the portfolio has ${formatCount(vendors, 'vendor')}.`;
   const percent = average && formatPercent(average, thresholds);
-  const limited = heldBack === 1 ? 'is limited to amber by an open critical finding' : 'are limited to amber by open critical findings';
+  const limited =
+    heldBack === 1
+      ? 'is limited to amber by an open critical finding'
+      : 'are limited to amber by open critical findings';
   return [
     { text: size, figures: [today, vendors] },
     ...(percent === null
@@ -193,7 +196,10 @@ function listChanges({ period, thresholds }: PortfolioFigures): SummarySentence[
     ),
     ...listPresent(
       [
-        [assessmentsCompleted, formatCount(assessmentsCompleted, 'assessment was completed', 'assessments were completed')],
+        [
+          assessmentsCompleted,
+          formatCount(assessmentsCompleted, 'assessment was completed', 'assessments were completed'),
+        ],
         [findingsOpened, formatCount(findingsOpened, 'finding was opened', 'findings were opened')],
         [findingsRemediated, formatCount(findingsRemediated, 'finding was remediated', 'findings were remediated')],
         [risksAccepted, formatCount(risksAccepted, 'risk was accepted', 'risks were accepted')],

@@ -22,7 +22,10 @@ export const issueCall = (fields: Partial<IssuedReportCreate> = {}): Call => ({
 
 export const draftCall = (query = ''): Call => ({ method: 'GET', url: `${ISSUED_REPORTS}/draft${query}` });
 export const listReportsCall = (query = ''): Call => ({ method: 'GET', url: `${ISSUED_REPORTS}${query}` });
-export const getReportCall = (id: string, part = ''): Call => ({ method: 'GET', url: `${ISSUED_REPORTS}/${id}${part}` });
+export const getReportCall = (id: string, part = ''): Call => ({
+  method: 'GET',
+  url: `${ISSUED_REPORTS}/${id}${part}`,
+});
 
 export const shareReportCall = (id: string, fields: Partial<ReportLinkCreate> = {}): Call => ({
   method: 'POST',

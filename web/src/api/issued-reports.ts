@@ -28,7 +28,8 @@ export const issuedReportUrl = (issuedReportId: string) =>
 export const reportLinksQuery = (issuedReportId: string) =>
   queryOptions({
     queryKey: [...ISSUED_REPORTS_KEY, 'links', issuedReportId],
-    queryFn: ({ signal }) => api.get('/api/app/issued-reports/{issuedReportId}/links', { path: { issuedReportId }, signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/app/issued-reports/{issuedReportId}/links', { path: { issuedReportId }, signal }),
   });
 
 export const shareReport = (issuedReportId: string, body: ReportLinkCreate) =>

@@ -94,7 +94,9 @@ function IssueFields({ query, isValid, onClose }: IssueFieldsProps) {
           />
           <TextArea
             label={t('Summary')}
-            description={t('Proposed from the current figures. Edit it before you issue the report; empty lines separate paragraphs.')}
+            description={t(
+              'Proposed from the current figures. Edit it before you issue the report; empty lines separate paragraphs.',
+            )}
             required
             rows={12}
             maxLength={10_000}

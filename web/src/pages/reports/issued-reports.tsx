@@ -40,7 +40,9 @@ export function IssuedReports() {
       }
     >
       <p className="text-soft">
-        {t('Portfolio reports with a number, a period and a summary. An issued report never changes and can’t be deleted.')}
+        {t(
+          'Portfolio reports with a number, a period and a summary. An issued report never changes and can’t be deleted.',
+        )}
       </p>
       <QueryBoundary query={reports}>
         {(table) =>
@@ -80,7 +82,11 @@ const COLUMNS: readonly Column<IssuedReport>[] = [
     label: t('Period'),
     cell: ({ from, to }) => t('{{from}} to {{to}}', { from: formatDate(from), to: formatDate(to) }),
   },
-  { id: 'by', label: t('Issued by'), cell: ({ issuedByName }) => <span className="wrap-anywhere">{issuedByName}</span> },
+  {
+    id: 'by',
+    label: t('Issued by'),
+    cell: ({ issuedByName }) => <span className="wrap-anywhere">{issuedByName}</span>,
+  },
   { id: 'at', label: t('Issued'), cell: ({ issuedAt }) => formatDateTime(issuedAt) },
   { id: 'sha256', label: t('SHA-256'), cell: (report) => <ShortHash {...report} /> },
   {

@@ -27,9 +27,12 @@ export function ShareReportDialog({ report, onClose }: ShareReportDialogProps) {
         <>
           <Callout tone="amber">
             <p>
-              {t('Copy the link now. It won’t be shown again. Anyone with the link can open the report until {{date}}.', {
-                date: formatDate(created.expiresAt),
-              })}
+              {t(
+                'Copy the link now. It won’t be shown again. Anyone with the link can open the report until {{date}}.',
+                {
+                  date: formatDate(created.expiresAt),
+                },
+              )}
             </p>
           </Callout>
           <CopyField label={t('Link for {{recipient}}', { recipient: created.recipient })} text={created.url} />

@@ -26,7 +26,11 @@ export function SharedReportPage() {
       <title>{`${report.data?.title ?? t('Shared report')} · Assay`}</title>
       <PageHeading>{report.data?.title ?? t('Shared report')}</PageHeading>
       {token === '' ? (
-        <ProblemNotice title={t('This link isn’t valid')} remedy={t('Open the complete link that you received.')} requestId={null} />
+        <ProblemNotice
+          title={t('This link isn’t valid')}
+          remedy={t('Open the complete link that you received.')}
+          requestId={null}
+        />
       ) : isUnauthorized(report.error) ? (
         <ProblemNotice {...toRefusal(report.error, remedy)} />
       ) : hasStatus(report.error, 403) ? (
@@ -61,9 +65,7 @@ function Report({ shared, token }: { readonly shared: SharedReport; readonly tok
           { label: t('Link expires'), value: formatDate(shared.expiresAt) },
         ]}
       />
-      <p className="whitespace-pre-line wrap-anywhere">
-        {shared.summary}
-      </p>
+      <p className="whitespace-pre-line wrap-anywhere">{shared.summary}</p>
       {error !== null && <ProblemNotice {...toProblem(error)} />}
       <Button kind="primary" icon={<FileDown aria-hidden="true" />} busy={busy} onPress={() => void submit()}>
         {t('Download PDF')}

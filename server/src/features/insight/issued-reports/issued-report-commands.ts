@@ -116,7 +116,10 @@ async function saveReport(tx: Tx, caller: Caller, { issue, stored }: SaveReportI
     .returning('id')
     .executeTakeFirst();
   if (!row) {
-    throw new ConflictError('REPORT_NUMBER_TAKEN', 'Other reports were issued at the same time. Issue this report again.');
+    throw new ConflictError(
+      'REPORT_NUMBER_TAKEN',
+      'Other reports were issued at the same time. Issue this report again.',
+    );
   }
   const report = await getIssuedReportIn(tx, caller, row.id);
   await recordAudit(tx, caller, {

@@ -160,7 +160,8 @@ function reportLinkRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'createReportLink',
       summary: 'Share an issued report by a link',
-      description: 'Anyone with the URL can open the report until the link expires or is revoked. The URL is returned only once.',
+      description:
+        'Anyone with the URL can open the report until the link expires or is revoked. The URL is returned only once.',
       params: IssuedReportParams,
       body: ReportLinkCreate,
       response: { 201: ReportLink },

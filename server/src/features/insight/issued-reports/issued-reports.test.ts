@@ -3,7 +3,12 @@ import type { IssuedReport, IssuedReportCreate, ReportDraft } from '@assay/contr
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createRefusalCheck } from '../../../../test/support/expect-refused.ts';
-import { seedOrganisation, seedSignedInUser, seedVendor, type SignedInUser } from '../../../../test/support/factories.ts';
+import {
+  seedOrganisation,
+  seedSignedInUser,
+  seedVendor,
+  type SignedInUser,
+} from '../../../../test/support/factories.ts';
 import { raiseVendorFindingCall } from '../../../../test/support/findings.ts';
 import { useIntegrator } from '../../../../test/support/integrator.ts';
 import {

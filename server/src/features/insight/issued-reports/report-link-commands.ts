@@ -168,8 +168,7 @@ async function withSharedReport<T>(
   });
 }
 
-const createUnknownLinkError = () =>
-  new UnauthorizedError('This link is not valid. Ask the sender for a new one.');
+const createUnknownLinkError = () => new UnauthorizedError('This link is not valid. Ask the sender for a new one.');
 
 const lockReportLink = (tx: Tx, { organisationId }: Caller, linkId: string) =>
   tx

@@ -26,7 +26,8 @@ beforeAll(async () => {
   report = await issueReport(admin.call, { title: 'Shared report' });
 });
 
-const listLinks = async (): Promise<ReportLink[]> => (await admin.call(getReportCall(report.id, '/links'))).json().entries;
+const listLinks = async (): Promise<ReportLink[]> =>
+  (await admin.call(getReportCall(report.id, '/links'))).json().entries;
 const findLink = async (id: string) => (await listLinks()).find((one) => one.id === id);
 const expire = (id: string) =>
   test.database.query(`update report_link set expires_at = now() - interval '1 second' where id = $1`, [id]);
@@ -128,7 +129,10 @@ describe('POST /api/app/shared-report', () => {
     await expire(link.id);
     for (const request of [openSharedCall(token), downloadSharedCall(token)]) {
       const body = await expectRefused(anyone, request, 403);
-      expect(body).toMatchObject({ code: 'LINK_EXPIRED', error: 'This link has expired. Ask the sender for a new one.' });
+      expect(body).toMatchObject({
+        code: 'LINK_EXPIRED',
+        error: 'This link has expired. Ask the sender for a new one.',
+      });
     }
   });
 
@@ -137,7 +141,10 @@ describe('POST /api/app/shared-report', () => {
     await admin.call(revokeReportLinkCall(report.id, link.id));
     for (const request of [openSharedCall(token), downloadSharedCall(token)]) {
       const body = await expectRefused(anyone, request, 403);
-      expect(body).toMatchObject({ code: 'LINK_REVOKED', error: 'This link was revoked. Ask the sender for a new one.' });
+      expect(body).toMatchObject({
+        code: 'LINK_REVOKED',
+        error: 'This link was revoked. Ask the sender for a new one.',
+      });
     }
   });
 });
