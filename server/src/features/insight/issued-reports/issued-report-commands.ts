@@ -73,10 +73,10 @@ const getNextNumber = (ctx: AppContext, caller: Caller): Promise<number> =>
   inOrganisation(ctx, withoutIdempotency(caller), async (tx) => {
     const { last } = await tx
       .selectFrom('issued_report')
-      .select(({ fn }) => fn.max('number').as('last'))
+      .select(({ fn }) => fn.max<number | null>('number').as('last'))
       .where('organisation_id', '=', caller.organisationId)
       .executeTakeFirstOrThrow();
-    return Number(last ?? 0) + 1;
+    return (last ?? 0) + 1;
   });
 
 type Issue = NonNullable<PortfolioData['issue']>;

@@ -151,7 +151,7 @@ describe('POST /api/app/shared-report', () => {
 
 describe('DELETE /api/app/issued-reports/{issuedReportId}/links/{reportLinkId}', () => {
   it('200 revokes the link, and is audited; the report counts only links that open it', async () => {
-    const countActive = async () => (await admin.call(getReportCall(report.id))).json().activeLinks;
+    const countActive = async (): Promise<number> => (await admin.call(getReportCall(report.id))).json().activeLinks;
     const before = await countActive();
     const { link } = await shareReport(admin.call, report.id, { recipient: 'Gone' });
     const { link: expired } = await shareReport(admin.call, report.id);
