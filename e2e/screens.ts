@@ -41,6 +41,8 @@ export const LIST_SCREENS: readonly Screen[] = [
   ['frameworks', '/frameworks'],
   ['frameworks-import', '/frameworks?import=true'],
   ['reports', '/reports'],
+  ['reports-issue', '/reports?issue=true'],
+  ['shared-report', '/shared-report#unknown'],
   ['audit', '/audit'],
   ['settings-organisation', '/settings/organisation'],
   ['settings-scoring', '/settings/scoring'],

@@ -3679,6 +3679,283 @@ export type paths = {
       };
     };
   };
+  '/api/app/issued-reports': {
+    /**
+     * List issued reports
+     * @description Newest first.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': IssuedReportPage;
+          };
+        };
+      };
+    };
+    /**
+     * Issue a portfolio report
+     * @description Stores the report with the next number. It can’t be changed or deleted, and is downloaded with the same bytes at any time.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view` and `assessments:view` and `assessments:review`.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': IssuedReportCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': IssuedReport;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/issued-reports/draft': {
+    /**
+     * Get a proposed title and summary for a report
+     * @description The summary is made from the current data by rules. Nothing is stored.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view` and `assessments:view` and `assessments:review`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description First day of the period. Defaults to the first day of the current quarter. */
+              from?: string | undefined;
+              /** @description Last day of the period. Defaults to today. */
+              to?: string | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ReportDraft;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/issued-reports/{issuedReportId}': {
+    /**
+     * Get an issued report
+     * @description Includes the SHA-256 hashes of the PDF and of its data.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the issued report */
+          issuedReportId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': IssuedReport;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/issued-reports/{issuedReportId}/pdf': {
+    /**
+     * Download an issued report as a PDF
+     * @description Returns the same bytes at any time, whatever has changed since the report was issued.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the issued report */
+          issuedReportId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/pdf': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/issued-reports/{issuedReportId}/data': {
+    /**
+     * Download the data of an issued report
+     * @description Returns the JSON that the PDF was made from, with the same bytes at any time.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the issued report */
+          issuedReportId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/app/issued-reports/{issuedReportId}/links': {
+    /**
+     * List the links to an issued report
+     * @description Includes expired and revoked links. Does not include URLs.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view` and `assessments:view` and `assessments:review`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the issued report */
+          issuedReportId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ReportLinkList;
+          };
+        };
+      };
+    };
+    /**
+     * Share an issued report by a link
+     * @description Anyone with the URL can open the report until the link expires or is revoked. The URL is returned only once.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view` and `assessments:view` and `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the issued report */
+          issuedReportId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': ReportLinkCreate;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/json': ReportLink;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/issued-reports/{issuedReportId}/links/{reportLinkId}': {
+    /**
+     * Revoke a link to an issued report
+     * @description The link stops working immediately.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view` and `assessments:view` and `assessments:review`.
+     */
+    delete: {
+      parameters: {
+        path: {
+          /** @description The ID of the issued report */
+          issuedReportId: string;
+          /** @description The ID of the link */
+          reportLinkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ReportLink;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/shared-report': {
+    /**
+     * Open a shared report with a link token
+     * @description Send the token in the body so that it does not appear in logs. The opening is counted and audited.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': SharedReportOpen;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': SharedReport;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/shared-report/pdf': {
+    /**
+     * Download a shared report with a link token
+     * @description Returns the PDF. The download is counted and audited.
+     */
+    post: {
+      requestBody: {
+        content: {
+          'application/json': SharedReportOpen;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/pdf': string;
+          };
+        };
+      };
+    };
+  };
   '/api/app/audit-choices': {
     /**
      * List audit log actions and users
@@ -9104,6 +9381,49 @@ export type IdentityProviderUpdate = {
   ssoOnly: boolean;
   enabled: boolean;
 };
+export type IssuedReport = {
+  id: string;
+  /** @description Counts the issued reports of the organisation, without gaps */
+  number: number;
+  title: string;
+  /**
+   * Format: date
+   * @description First day of the period
+   */
+  from: string;
+  /**
+   * Format: date
+   * @description Last day of the period
+   */
+  to: string;
+  summary: string;
+  issuedByName: string;
+  /** Format: date-time */
+  issuedAt: string;
+  /** @description SHA-256 hash of the PDF */
+  sha256: string;
+  /** @description Size of the PDF */
+  sizeBytes: number;
+  /** @description SHA-256 hash of the data that the PDF was made from */
+  dataSha256: string;
+  /** @description Number of links that open the report now */
+  activeLinks: number;
+};
+export type IssuedReportCreate = {
+  /** @description First day of the period */
+  from: string;
+  /** @description Last day of the period; today or earlier */
+  to: string;
+  title: string;
+  /** @description Empty lines separate paragraphs */
+  summary: string;
+};
+export type IssuedReportPage = {
+  entries: IssuedReport[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
 export type Mail = {
   id: string;
   /** @description The type of email, such as INVITATION or REMINDER */
@@ -9787,6 +10107,43 @@ export type RecoveryCodes = {
 };
 /** @enum {string} */
 export type ReminderRefusal = 'NOT_WITH_VENDOR' | 'NO_ACTIVE_LINK' | 'RECENTLY_REMINDED' | 'NOT_FOUND';
+export type ReportDraft = {
+  /** Format: date */
+  from: string;
+  /** Format: date */
+  to: string;
+  title: string;
+  /** @description Made from the current data by rules. Edit it before you issue the report. */
+  summary: string;
+};
+export type ReportLink = {
+  id: string;
+  recipient: string;
+  createdByName: string;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  expiresAt: string;
+  /** Format: date-time */
+  revokedAt: string | null;
+  /** @description How often the link was opened */
+  openCount: number;
+  /** @description How often the PDF was downloaded with it */
+  downloadCount: number;
+  /** Format: date-time */
+  lastOpenedAt: string | null;
+  /** @description Returned only when the link is created. Anyone with this URL can open the report. */
+  url: string | null;
+};
+export type ReportLinkCreate = {
+  /** @description For whom the link is, such as a name or an email address */
+  recipient: string;
+  /** @description Days until the link expires */
+  days: number;
+};
+export type ReportLinkList = {
+  entries: ReportLink[];
+};
 export type ReturnedQuestions = {
   questionKeys: string[];
   addressedKeys: string[];
@@ -9939,6 +10296,37 @@ export type Setup = {
 export type SetupStatus = {
   /** @description True if no organisation exists yet */
   needed: boolean;
+};
+export type SharedReport = {
+  /** @description Counts the issued reports of the organisation, without gaps */
+  number: number;
+  title: string;
+  /**
+   * Format: date
+   * @description First day of the period
+   */
+  from: string;
+  /**
+   * Format: date
+   * @description Last day of the period
+   */
+  to: string;
+  summary: string;
+  issuedByName: string;
+  /** Format: date-time */
+  issuedAt: string;
+  /** @description SHA-256 hash of the PDF */
+  sha256: string;
+  /** @description Size of the PDF */
+  sizeBytes: number;
+  /** @description The name when the report was issued */
+  organisationName: string;
+  /** Format: date-time */
+  expiresAt: string;
+};
+export type SharedReportOpen = {
+  /** @description The token after the # in the link */
+  token: string;
 };
 export type SignIn = {
   email: string;

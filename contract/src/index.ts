@@ -22,6 +22,7 @@ export * from './finding-text.ts';
 export * from './finding-work.ts';
 export * from './framework.ts';
 export * from './identity-provider.ts';
+export * from './issued-report.ts';
 export * from './mail.ts';
 export * from './my-work.ts';
 export * from './notification.ts';

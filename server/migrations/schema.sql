@@ -724,6 +724,31 @@ CREATE INDEX identity_provider_role_idx ON public.identity_provider USING btree 
 -- assay_app may delete, insert, select, update
 -- assay_lookup may select
 
+create table issued_report (
+  organisation_id uuid not null,
+  id uuid not null,
+  number integer not null,
+  title text not null,
+  period_from date not null,
+  period_to date not null,
+  summary text not null,
+  organisation_name text not null,
+  issued_by_name text not null,
+  issued_at timestamp with time zone not null,
+  data text not null,
+  data_sha256 text not null,
+  pdf bytea not null,
+  pdf_sha256 text not null,
+  PRIMARY KEY (organisation_id, id),
+  UNIQUE (organisation_id, number),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK ((period_from <= period_to)),
+  CHECK ((number > 0))
+); -- row-level security, forced
+CREATE UNIQUE INDEX issued_report_organisation_id_number_key ON public.issued_report USING btree (organisation_id, number);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may insert, select
+
 create table mail (
   organisation_id uuid not null,
   id uuid not null,
@@ -1049,6 +1074,30 @@ create table recovery_code (
 ); -- row-level security, forced
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select
+
+create table report_link (
+  organisation_id uuid not null,
+  id uuid not null,
+  issued_report_id uuid not null,
+  recipient text not null,
+  token_hash bytea not null,
+  created_by_name text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  open_count integer not null default 0,
+  download_count integer not null default 0,
+  last_opened_at timestamp with time zone,
+  PRIMARY KEY (organisation_id, id),
+  UNIQUE (token_hash),
+  FOREIGN KEY (organisation_id, issued_report_id) REFERENCES issued_report(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE INDEX report_link_report_idx ON public.report_link USING btree (organisation_id, issued_report_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX report_link_token_hash_key ON public.report_link USING btree (token_hash);
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may insert, select, update
+-- assay_lookup may select
 
 create unlogged table request_window (
   organisation_id uuid not null,
@@ -1939,6 +1988,19 @@ BEGIN ATOMIC
     FROM (portal_session s
       JOIN portal_link l ON (((l.organisation_id = s.organisation_id) AND (l.id = s.portal_link_id))))
    WHERE ((s.token_hash = find_portal_session.hash) AND (s.expires_at > now()) AND (l.revoked_at IS NULL) AND (l.expires_at > now()));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.find_report_link(hash bytea)
+ RETURNS TABLE(organisation_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT l.organisation_id,
+     l.id
+    FROM report_link l
+   WHERE (l.token_hash = find_report_link.hash);
 END
 ;
 

@@ -30,6 +30,7 @@ import { portalLinkRoutes } from './features/assessments/portal/portal-link-rout
 import { portalRoutes } from './features/assessments/portal/portal-routes.ts';
 import { portalSessionRoutes } from './features/assessments/portal/portal-session-routes.ts';
 import { dashboardRoutes } from './features/insight/dashboard/dashboard-routes.ts';
+import { issuedReportRoutes } from './features/insight/issued-reports/issued-report-routes.ts';
 import { myWorkRoutes } from './features/insight/my-work/my-work-routes.ts';
 import { oscalRoutes } from './features/insight/oscal/oscal-routes.ts';
 import { reportRoutes } from './features/insight/reports/report-routes.ts';
@@ -100,6 +101,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   storageRoutes,
   dashboardRoutes,
   myWorkRoutes,
+  issuedReportRoutes,
   reportRoutes,
   oscalRoutes,
   auditRoutes,

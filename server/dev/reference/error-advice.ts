@@ -36,6 +36,7 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
     'Confirm with single sign-on',
     'Call `POST /api/app/me/confirmation/sso` and redirect the browser to the `location` in the response',
   ],
+  ['Report data is invalid', 'The period must not end in the future, and must not begin after its end'],
   ['Confirm with your password', 'Users without a second factor confirm with their password'],
   [
     'Confirm your identity with two-factor authentication',

@@ -165,6 +165,7 @@ export const API_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/welcome', 'anyone'],
   ['GET', '/reset-password', 'anyone'],
   ['GET', '/confirmation', 'anyone'],
+  ['GET', '/shared-report', 'anyone'],
   ['GET', '/vendors', 'anyone'],
   ['GET', '/vendors/*', 'anyone'],
   ['GET', '/assessments', 'anyone'],

@@ -35,6 +35,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   finding_file: `'FindingFile ' || t.id`,
   finding_share: `'Finding ' || t.finding_id`,
   approval: `'Approval ' || t.id`,
+  issued_report: `'IssuedReport ' || t.id`,
+  report_link: `'IssuedReport ' || t.issued_report_id`,
   role: `'Role ' || t.id`,
   app_user: `'User ' || t.id`,
   api_key: `'ApiKey ' || t.id`,

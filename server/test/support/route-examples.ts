@@ -31,6 +31,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   'POST /api/app/sign-in-change-requests': { reason: 'Tested', approvalRequiredFor: [] },
   'POST /api/v1/findings/:findingId/acceptance/renew': { acceptedUntil: '2099-12-31', rationale: 'Known' },
   'POST /api/v1/findings/:findingId/acceptance-requests': { reason: 'Known', acceptedUntil: '2099-12-31' },
+  'POST /api/app/issued-reports': { from: '2026-01-01', to: '2026-03-31', title: 'Q1', summary: 'All well' },
   'PUT /api/app/users/:userId/break-glass': { breakGlass: true },
   'PUT /api/app/identity-provider': {
     issuer: 'https://other.example',

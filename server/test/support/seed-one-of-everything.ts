@@ -3,6 +3,7 @@ import type { TestOrganisation } from './factories.ts';
 import { seedApproval } from './seed-approval.ts';
 import { seedFiles } from './seed-files.ts';
 import { seedFinding } from './seed-finding.ts';
+import { seedIssuedReport } from './seed-issued-report.ts';
 import { seedNotification } from './seed-notification.ts';
 import { seedPortal } from './seed-portal.ts';
 import { seedSecondFactors } from './seed-second-factors.ts';
@@ -57,6 +58,8 @@ const newFamily = (text: string) => ({
   taskId: randomUUID(),
   mailId: randomUUID(),
   notificationId: randomUUID(),
+  issuedReportId: randomUUID(),
+  reportLinkId: randomUUID(),
 });
 
 const DAY_MS = 24 * 3_600_000;
@@ -178,6 +181,7 @@ export async function seedOneOfEverything(
     created_by_name: text,
   });
   await seedNotification(insert, family, text);
+  await seedIssuedReport(insert, family, text);
   await insert('task_item', { task_id: family.taskId, subject_id: vendor_id, outcome: 'FAILED', error: text });
   // Refers to a vendor that does not exist: demo data is removed all at once, and other seeded data is still needed.
   await insert('demo_record', { kind: 'VENDOR', record_id: randomUUID() });

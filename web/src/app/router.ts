@@ -17,6 +17,7 @@ import { reportsRoute } from '../pages/reports/reports-route.ts';
 import { resetPasswordRoute } from '../pages/reset-password/reset-password-route.ts';
 import { settingsRoute } from '../pages/settings/settings-route.tsx';
 import { setupRoute } from '../pages/setup/setup-route.ts';
+import { sharedReportRoute } from '../pages/shared-report/shared-report-route.ts';
 import { signInRoute } from '../pages/sign-in/sign-in-route.ts';
 import { templateRoute } from '../pages/templates/template-route.ts';
 import { templatesRoute } from '../pages/templates/templates-route.ts';
@@ -33,6 +34,7 @@ export const router = createRouter({
     setupRoute,
     welcomeRoute,
     resetPasswordRoute,
+    sharedReportRoute,
     shellRoute.addChildren([
       dashboardRoute,
       vendorsRoute,

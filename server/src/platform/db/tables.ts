@@ -409,6 +409,22 @@ export type Tables = {
     created_at: Generated<string>;
     updated_at: Generated<string>;
   };
+  issued_report: {
+    organisation_id: string;
+    id: string;
+    number: number;
+    title: string;
+    period_from: string;
+    period_to: string;
+    summary: string;
+    organisation_name: string;
+    issued_by_name: string;
+    issued_at: string;
+    data: string;
+    data_sha256: string;
+    pdf: Buffer;
+    pdf_sha256: string;
+  };
   mail: {
     organisation_id: string;
     id: string;
@@ -620,6 +636,20 @@ export type Tables = {
     code_hash: Buffer;
     created_at: Generated<string>;
     key_id: string | null;
+  };
+  report_link: {
+    organisation_id: string;
+    id: string;
+    issued_report_id: string;
+    recipient: string;
+    token_hash: Buffer;
+    created_by_name: string;
+    created_at: Generated<string>;
+    expires_at: string;
+    revoked_at: string | null;
+    open_count: Generated<number>;
+    download_count: Generated<number>;
+    last_opened_at: string | null;
   };
   request_window: {
     organisation_id: string;

@@ -4,6 +4,7 @@ import type { Canaries } from './canaries.ts';
 import { plantAccounts } from './plant-accounts.ts';
 import { plantApprovals } from './plant-approvals.ts';
 import { plantAssessments } from './plant-assessments.ts';
+import { plantIssuedReport } from './plant-issued-report.ts';
 import { plantPortfolio } from './plant-portfolio.ts';
 import { plantRemediation } from './plant-remediation.ts';
 import { plantSettings, plantWebhookOutcomes } from './plant-settings.ts';
@@ -37,6 +38,7 @@ export async function plantScene(test: TestApp, canaries: Canaries, name: string
   await plantAssessments(scene, portfolio);
   await plantRemediation(scene, portfolio);
   await plantApprovals(scene, portfolio);
+  await plantIssuedReport(scene);
   await plantWebhookOutcomes(scene);
   await plantStoredSecrets(scene);
   return scene;

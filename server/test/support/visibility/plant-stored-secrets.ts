@@ -1,7 +1,7 @@
 import type { Scene } from './scene.ts';
 
 /** Columns with bytes that callers are given: files and the tree of the audit log. */
-const PUBLIC_TABLES = /^(submission|organisation_logo|audit_checkpoint|audit_leaf)/;
+const PUBLIC_TABLES = /^(submission|organisation_logo|issued_report|audit_checkpoint|audit_leaf)/;
 
 type Column = { readonly table: string; readonly column: string };
 

@@ -48,6 +48,8 @@ const QUERY_VALUES: Readonly<Record<string, readonly string[]>> = {
     startIndex: [],
     fromDate: [],
     toDate: [],
+    from: [],
+    to: [],
     updatedSince: [],
     since: [],
     dueFrom: [],

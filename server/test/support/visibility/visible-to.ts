@@ -46,6 +46,7 @@ const VISIBLE_TO = {
   'TOTP secret': NOBODY,
   'recovery code': NOBODY,
   'SCIM token': NOBODY,
+  'report link token': NOBODY,
   'webhook secret': NOBODY,
   'SSO client secret': NOBODY,
   'audit copy secret': NOBODY,
@@ -137,6 +138,9 @@ const VISIBLE_TO = {
   'acceptance request': [...TEAM, ...LOG],
   'deletion request': ['vendors:view', ...LOG],
   'sign-in request': ['settings:view', ...LOG],
+  'issued report': [['session', 'dashboard:view', 'assessments:view'], ...LOG],
+  'issued report summary': [['session', 'dashboard:view', 'assessments:view']],
+  'recipient of a report': [['session', 'dashboard:view', 'assessments:view', 'assessments:review'], ...LOG],
   'reopen reason': LOG,
   'name of another vendor': ['vendors:view', ...TEAM, ...LOG, ...MESSAGES, 'contact of another vendor'],
   'contact of another vendor': [

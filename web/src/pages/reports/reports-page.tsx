@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AssessmentReport } from './assessment-report.tsx';
 import { FrameworkReport } from './framework-report.tsx';
+import { IssuedReports } from './issued-reports.tsx';
 import { ReportButton } from './report-button.tsx';
 import { ReportPanel } from './report-panel.tsx';
 
@@ -42,6 +43,7 @@ function Reports() {
         {offered.assessment && <AssessmentReport />}
         {offered.framework && <FrameworkReport />}
       </div>
+      {offered.assessment && <IssuedReports />}
       {!offered.assessment && !offered.framework && (
         <Notice>{t('Reports include assessments, which your role doesn’t have permission to view.')}</Notice>
       )}

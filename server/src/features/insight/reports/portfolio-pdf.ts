@@ -1,7 +1,7 @@
 import type { Dashboard } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import { toIsoDate } from '../../../domain/dates.ts';
+import { addDays, toIsoDate } from '../../../domain/dates.ts';
 import { getQuarter } from '../../../domain/quarter.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
@@ -11,6 +11,7 @@ import { getReportOrganisation, type ReportOrganisation } from '../../access/org
 import { recordAudit } from '../../record/audit/index.ts';
 import { listActiveAcceptances } from '../../reviews/findings/index.ts';
 import { getDashboard } from '../dashboard/index.ts';
+import type { ReportPeriod } from './issue-page.ts';
 import {
   countDecisions,
   getResponsibilityFigures,
@@ -32,6 +33,17 @@ export async function renderPortfolioPdf(ctx: AppContext, caller: Caller): Promi
   return { fileName, content: await ctx.pdfRenderer.render(caller, { layout: 'portfolio', data, picture }) };
 }
 
+/** The data of a report about a period. Its position is always that of now. */
+export const getPortfolioData = (ctx: AppContext, caller: Caller, period: ReportPeriod): Promise<PortfolioData> =>
+  inTurn(caller.organisationId, async () => {
+    const today = toIsoDate(ctx.now());
+    const dashboard = await getDashboard(ctx, caller);
+    return inOrganisation(ctx, caller, async (tx) => {
+      const organisation = await getReportOrganisation(tx, caller);
+      return readPortfolioIn(tx, caller, { organisation, dashboard, today, period });
+    });
+  });
+
 async function loadPortfolioData(ctx: AppContext, caller: Caller) {
   const today = toIsoDate(ctx.now());
   const dashboard = await getDashboard(ctx, caller);
@@ -48,14 +60,21 @@ type PortfolioQueryInput = {
   readonly organisation: ReportOrganisation;
   readonly dashboard: Dashboard;
   readonly today: string;
+  /** Without one, the changes are those since the previous quarter. */
+  readonly period?: ReportPeriod;
 };
 
-async function readPortfolioIn(tx: Tx, caller: Caller, reading: PortfolioQueryInput): Promise<PortfolioData> {
+async function readPortfolioIn(
+  tx: Tx,
+  caller: Caller,
+  { period, ...reading }: PortfolioQueryInput,
+): Promise<PortfolioData> {
   const { today } = reading;
   const thresholds = reading.organisation.ratingThresholds;
   const input = { today, thresholds, capCritical: reading.organisation.capCritical };
-  const quarter = getQuarter(today);
-  const since = { firstDay: quarter.firstDay, amber: thresholds.amber };
+  const quarter = period ? { ...getQuarter(period.from), firstDay: period.from } : getQuarter(today);
+  const endDay = period && period.to < today ? addDays(period.to, 1) : null;
+  const since = { firstDay: quarter.firstDay, amber: thresholds.amber, endDay };
   return {
     ...reading,
     vendorScores: await listVendorScores(tx, caller),

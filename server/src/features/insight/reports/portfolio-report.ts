@@ -4,6 +4,7 @@ import { addDays } from '../../../domain/dates.ts';
 import { getQuarter, type Quarter } from '../../../domain/quarter.ts';
 import type { ReportOrganisation } from '../../access/organisations/index.ts';
 import type { ActiveAcceptances } from '../../reviews/findings/index.ts';
+import { type ReportIssue, toIssuePage } from './issue-page.ts';
 import { withLetterhead } from './letterhead.ts';
 import {
   type DecisionFigures,
@@ -42,15 +43,23 @@ export type PortfolioData = {
   readonly acceptances: ActiveAcceptances;
   readonly responsibilities: ResponsibilityFigures;
   readonly quarter: QuarterData;
+  /** Only in an issued report. */
+  readonly issue?: ReportIssue;
 };
 
 /** The content of the report; `server/reports/portfolio.typ` defines the layout. */
 export function buildPortfolioReport(read: PortfolioData) {
-  const { organisation, today, dashboard, vendorScores } = read;
+  const { organisation, today, dashboard, vendorScores, issue } = read;
   const thresholds = organisation.ratingThresholds;
   return withLetterhead(
-    { organisation, kind: 'Portfolio report', title: 'Vendor risk portfolio', today },
     {
+      organisation,
+      kind: issue ? `Portfolio report no. ${String(issue.number)}` : 'Portfolio report',
+      title: issue?.title ?? 'Vendor risk portfolio',
+      today,
+    },
+    {
+      ...(issue && { issue: toIssuePage(issue) }),
       organisation: organisation.name,
       summary: toSummary(read),
       thresholds: formatThresholds(thresholds),

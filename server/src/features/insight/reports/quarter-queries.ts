@@ -1,5 +1,5 @@
-// Compares the portfolio now with the end of the previous quarter. An assessment counted then if it was completed by
-// then and not reopened before. The score rule is the same: the latest of each template, pooled.
+// Compares the portfolio now, or at the end of a period, with the end of the previous quarter, or the start of the period.
+// An assessment counted then if it was completed by then and not reopened before. The score rule is the same: the latest of each template, pooled.
 import type { Tier } from '@assay/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
@@ -7,7 +7,12 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 
 const MAX_SCORE_CHANGES = 10;
 
-export type QuarterQuery = { readonly firstDay: string; readonly amber: number };
+export type QuarterQuery = {
+  readonly firstDay: string;
+  readonly amber: number;
+  /** The first day after the period; null if it lasts until now. */
+  readonly endDay: string | null;
+};
 
 /** Points of assessments with different weights are comparable only in relation to their weights. */
 const toPoints = (column: RawBuilder<unknown>) => sql`fraction_value(${column})
@@ -17,29 +22,38 @@ const toPoints = (column: RawBuilder<unknown>) => sql`fraction_value(${column})
 const DECIMALS = sql.lit(15);
 
 /**
- * For assessments reopened since, only the rounded score is known. All others have exact points, so that vendors
- * without changes show none.
+ * The scores of vendors at the beginning of a day. For assessments reopened since, only the rounded score is known. All
+ * others have exact points, so that vendors without changes show none.
  */
-const selectComparison = ({ organisationId }: Caller, { firstDay, amber }: QuarterQuery) => sql`
-  completed as (
+const selectScoresBefore = ({ organisationId }: Caller, day: string) => sql`
+  select vendor_id, round(sum(earned) / nullif(sum(possible), 0), ${DECIMALS}) as score from (
     select distinct on (c.vendor_id, a.template_lineage_id) c.vendor_id, ${toPoints(sql`a.possible`)} as possible,
       case when c.reopened_at is null then ${toPoints(sql`a.earned`)}
         else c.score * ${toPoints(sql`a.possible`)} end as earned
     from completed_score c
     join assessment a on a.organisation_id = c.organisation_id and a.id = c.assessment_id
-    where c.organisation_id = ${organisationId}::uuid and c.completed_at < ${firstDay}::timestamptz
-      and coalesce(c.reopened_at >= ${firstDay}::timestamptz, true)
+    where c.organisation_id = ${organisationId}::uuid and c.completed_at < ${day}::timestamptz
+      and coalesce(c.reopened_at >= ${day}::timestamptz, true)
     order by c.vendor_id, a.template_lineage_id, c.completed_at desc, a.id desc
-  ),
-  earlier as (
-    select vendor_id, round(sum(earned) / nullif(sum(possible), 0), ${DECIMALS}) as score from completed
-    where earned is not null group by vendor_id
-  ),
+  ) as completed
+  where earned is not null group by vendor_id`;
+
+/** The scores now are those of the vendors. */
+const selectLaterScores = (caller: Caller, endDay: string | null) =>
+  endDay === null
+    ? sql`select id as vendor_id, fraction_value(overall_exact) as score from vendor
+        where organisation_id = ${caller.organisationId}::uuid`
+    : selectScoresBefore(caller, endDay);
+
+const selectComparison = (caller: Caller, { firstDay, endDay, amber }: QuarterQuery) => sql`
+  earlier as (${selectScoresBefore(caller, firstDay)}),
+  later as (${selectLaterScores(caller, endDay)}),
   compared as (
-    select id, name, tier, round(fraction_value(overall_exact), ${DECIMALS}) as now, score as before,
-      coalesce(fraction_value(overall_exact) < ${amber}::numeric and coalesce(score >= ${amber}::numeric, true), false)
+    select id, name, tier, round(later.score, ${DECIMALS}) as now, earlier.score as before,
+      coalesce(later.score < ${amber}::numeric and coalesce(earlier.score >= ${amber}::numeric, true), false)
         as newly_red
-    from vendor left join earlier on vendor_id = id where organisation_id = ${organisationId}::uuid
+    from vendor left join earlier on earlier.vendor_id = id left join later on later.vendor_id = id
+    where organisation_id = ${caller.organisationId}::uuid
   )`;
 
 export type QuarterFigures = {
@@ -72,7 +86,10 @@ type ScoreChange = {
 
 export async function getQuarterFigures(tx: Tx, caller: Caller, since: QuarterQuery): Promise<QuarterFigures> {
   const ofOrganisation = sql`organisation_id = ${caller.organisationId}::uuid`;
-  const { firstDay, amber } = since;
+  const { firstDay, endDay, amber } = since;
+  const end = sql`coalesce(${endDay}::timestamptz, 'infinity')`;
+  const isInPeriod = (column: RawBuilder<unknown>) =>
+    sql`(${column} >= ${firstDay}::timestamptz and ${column} < ${end})`;
   const { rows } = await sql<QuarterFigures>`
     with ${selectComparison(caller, since)},
     scores as (
@@ -86,12 +103,13 @@ export async function getQuarterFigures(tx: Tx, caller: Caller, since: QuarterQu
     ),
     completions as (
       select count(distinct vendor_id) as "vendorsAssessed", count(*) as "assessmentsCompleted" from completed_score
-      where ${ofOrganisation} and completed_at >= ${firstDay}::timestamptz and reopened_at is null
+      where ${ofOrganisation} and ${isInPeriod(sql`completed_at`)}
+        and (reopened_at is null or reopened_at >= ${end})
     ),
     findings as (
-      select count(*) filter (where created_at >= ${firstDay}::timestamptz) as "findingsOpened",
-        count(*) filter (where status = 'REMEDIATED' and resolved_at >= ${firstDay}::timestamptz) as "findingsRemediated",
-        count(*) filter (where status = 'RISK_ACCEPTED' and resolved_at >= ${firstDay}::timestamptz) as "risksAccepted"
+      select count(*) filter (where ${isInPeriod(sql`created_at`)}) as "findingsOpened",
+        count(*) filter (where status = 'REMEDIATED' and ${isInPeriod(sql`resolved_at`)}) as "findingsRemediated",
+        count(*) filter (where status = 'RISK_ACCEPTED' and ${isInPeriod(sql`resolved_at`)}) as "risksAccepted"
       from finding where ${ofOrganisation} and not proposed
     ),
     moves as (

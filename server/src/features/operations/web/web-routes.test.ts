@@ -29,6 +29,7 @@ describe.each([
   ['/welcome', 'Assay'],
   ['/reset-password', 'Assay'],
   ['/confirmation', 'Assay'],
+  ['/shared-report', 'Assay'],
   ['/vendors/import', 'Assay'],
   ['/assessments/0a1b/review/of?something=else', 'Assay'],
   ['/portal', 'Questionnaire'],

@@ -27,6 +27,7 @@ const APP_PATHS = [
   '/welcome',
   '/reset-password',
   '/confirmation',
+  '/shared-report',
   ...APP_SECTIONS.flatMap((room) => [`/${room}`, `/${room}/*`]),
 ];
 
