@@ -40,7 +40,7 @@ const anAssessment = async (vendor_id: string, fields: object) => {
   await insert('assessment', { id, vendor_id, title: 'Review', ...template, sections: '[]', risk_weights: '{}', ...fields });
   return id;
 };
-const aFinding = (vendor_id: string, fields: Omit<FindingFields, 'vendor_id'>) =>
+const aFinding = (vendor_id: string, fields: Omit<FindingFields, 'vendor_id' | 'assessment_id'>) =>
   insertFindingRow(test, organisation, { vendor_id, source: 'OTHER', assessment_id: null, ...fields });
 
 const EMPTY = {
