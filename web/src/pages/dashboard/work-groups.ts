@@ -200,4 +200,4 @@ export type WorkItem = WorkEntry & Pick<WorkGroupData, 'icon'> & { readonly grou
 export const toWorkItems = (groups: readonly WorkGroupData[]): readonly WorkItem[] =>
   groups
     .flatMap(({ title, icon, entries }) => entries.map((entry) => ({ ...entry, icon, group: title })))
-    .sort((a, b) => (a.urgency === b.urgency ? 0 : a.urgency - b.urgency));
+    .toSorted((a, b) => (a.urgency === b.urgency ? 0 : a.urgency - b.urgency));
