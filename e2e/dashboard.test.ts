@@ -10,9 +10,10 @@ beforeAll(async () => {
   credentials = await seedDemo(stage.test.ctx);
   // Not assessed yet, so that "My work" starts with it.
   await stage.test.database.query(
-    `insert into vendor (organisation_id, id, name, contact_email, tier)
-     values ($1, gen_random_uuid(), 'Unknown Quantity', 'security@unknown.example', 'CRITICAL')`,
-    [credentials.organisationId],
+    `insert into vendor (organisation_id, id, name, contact_email, tier, owner_id)
+     select organisation_id, gen_random_uuid(), 'Unknown Quantity', 'security@unknown.example', 'CRITICAL', id
+     from app_user where organisation_id = $1 and email = $2`,
+    [credentials.organisationId, credentials.email],
   );
 });
 
@@ -80,6 +81,7 @@ describe('Dashboard', () => {
     await openDashboard(page);
     const work = page.getByRole('region', { name: 'My work' });
     const names = await work.getByRole('listitem').allInnerTexts();
+    expect(names[0]).toContain('Unknown Quantity');
     expect(names.length).toBeGreaterThan(3);
     const trend = page.getByRole('region', { name: 'Trend' });
     const [score, findings] = await Promise.all(
