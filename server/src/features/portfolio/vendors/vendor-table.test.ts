@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { vendorTableOutputs, type VendorImport } from '@assay/contract';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
