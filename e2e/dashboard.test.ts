@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DemoCredentials, seedDemo } from '../server/dev/demo-data.ts';
 import { expectAccessible, signIn } from './browser-user.ts';
@@ -44,7 +44,7 @@ async function listCounts(page: Page) {
 /** The number of rows shown, and of all rows that match. */
 async function countRows(page: Page): Promise<readonly [shown: number, total: number]> {
   const pagination = page.getByRole('navigation', { name: 'Pagination' });
-  const empty: Locator = page.getByRole('heading', { level: 2 });
+  const empty = page.getByRole('heading', { name: /^No matching / });
   await pagination.or(empty).first().waitFor();
   if ((await pagination.count()) === 0) return [0, 0];
   const total = /of ([\d,]+)/.exec(await pagination.innerText())?.[1] ?? '';

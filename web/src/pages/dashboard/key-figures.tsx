@@ -25,7 +25,7 @@ export function KeyFigures({ dashboard }: { readonly dashboard: Dashboard }) {
         value={formatNumber(vendorCount)}
         note={UNTIERED === 0 ? t('All have a tier') : t('{{count}} without a tier', { count: UNTIERED })}
         link={{ to: '/vendors' }}
-        {...(UNTIERED > 0 && { noteLink: { to: '/vendors', search: { tier: 'UNTIERED' } } })}
+        noteLink={UNTIERED === 0 ? undefined : { to: '/vendors', search: { tier: 'UNTIERED' } }}
       />
       <KeyFigure
         label={t('Average score')}
@@ -74,7 +74,7 @@ type KeyFigureProps = {
   readonly note: string;
   readonly urgent?: boolean;
   readonly link: LinkProps;
-  readonly noteLink?: LinkProps;
+  readonly noteLink: LinkProps | undefined;
   readonly children?: ReactNode;
 };
 
