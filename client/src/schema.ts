@@ -3160,8 +3160,10 @@ export type paths = {
               tag?: string | undefined;
               /** @description Use none for vendors without an owner */
               ownerId?: string | 'none' | undefined;
-              /** @description Only vendors with this rating */
-              rating?: Rating | undefined;
+              /** @description Only vendors with this rating, with any score, or limited to AMBER by an open CRITICAL finding */
+              rating?: 'GREEN' | 'AMBER' | 'RED' | 'UNSCORED' | 'SCORED' | 'HELD_BACK' | undefined;
+              /** @description Only vendors with a shortfall in this control: the framework ID, a colon and the control code */
+              control?: string | undefined;
               /** @description Only vendors with this decision, without a decision, or with one that should be made again */
               decision?: 'APPROVED' | 'APPROVED_WITH_CONDITIONS' | 'REJECTED' | 'NONE' | 'STALE' | undefined;
               /** @description The column to sort by. Prefix with - for descending order. Empty values come last. */
@@ -3342,8 +3344,17 @@ export type paths = {
           | {
               /** @description Searches the title and the vendor name */
               query?: string | undefined;
-              /** @description Only assessments with this status */
-              status?: AssessmentStatus | undefined;
+              /** @description Only assessments with this status. WITH_VENDOR is SENT or IN_PROGRESS, TO_REVIEW is SUBMITTED or UNDER_REVIEW. */
+              status?:
+                | 'DRAFT'
+                | 'SENT'
+                | 'IN_PROGRESS'
+                | 'SUBMITTED'
+                | 'UNDER_REVIEW'
+                | 'COMPLETED'
+                | 'WITH_VENDOR'
+                | 'TO_REVIEW'
+                | undefined;
               /** @description Set to `true` to return only overdue assessments */
               overdue?: string | undefined;
               /** @description Only assessments of this vendor */
@@ -3596,7 +3607,7 @@ export type paths = {
   '/api/app/my-work': {
     /**
      * Get open work for the current user
-     * @description Lists reviews, findings, certifications and contracts that you are responsible for. A list is `null` if you lack the permission to view it.
+     * @description Lists unassessed critical vendors, reviews, findings, certifications and contracts that you are responsible for. A list is `null` if you lack the permission to view it.
      *
      *     Requires a user session; API keys are not accepted.
      */
@@ -3605,6 +3616,63 @@ export type paths = {
         200: {
           content: {
             'application/json': MyWork;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/portfolio/trend': {
+    /**
+     * Get the portfolio trend
+     * @description Returns the average score, ratings, open findings and overdue items at the end of the last eight quarters and now. Records deleted later are still counted.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': PortfolioTrend;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/portfolio/heat-map': {
+    /**
+     * Count vendors by tier and rating
+     * @description Ratings are based on the exact scores and the organisation’s thresholds, as in the vendor list.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': PortfolioHeatMap;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/portfolio/score-changes': {
+    /**
+     * List the largest score changes
+     * @description Compares current scores with those at the end of the previous month. Vendors without a score then or now are not included.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view` and `vendors:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': ScoreChanges;
           };
         };
       };
@@ -8812,8 +8880,13 @@ export type Me = {
   permissions: string[];
 };
 export type MyWork = {
-  /** @description Certifications, contracts and overdue assessments are limited to vendors you own */
+  /** @description Unassessed vendors, certifications, contracts and overdue assessments are limited to vendors you own */
   ownsVendors: boolean;
+  /** @description CRITICAL vendors without a score */
+  unassessedVendors: {
+    entries: UnassessedVendor[];
+    totalCount: number;
+  } | null;
   /** @description Submitted without a reviewer, or under review by you */
   reviews: {
     entries: AssessmentListItem[];
@@ -9368,6 +9441,43 @@ export type PortalSuggestion = {
   /** Format: date-time */
   answeredAt: string;
 };
+export type PortfolioHeatMap = {
+  /** @description All tiers, CRITICAL first */
+  tiers: TierRatings[];
+};
+export type PortfolioTrend = {
+  /** @description The ends of the last eight quarters, oldest first, and today */
+  points: PortfolioTrendPoint[];
+};
+export type PortfolioTrendPoint = {
+  /**
+   * Format: date
+   * @description The values are from the end of this day (UTC)
+   */
+  day: string;
+  /** @description The quarter that ends on this day, such as Q3 2026; null for today */
+  quarter: string | null;
+  vendorCount: number;
+  /** @description Average score of scored vendors, to 15 decimal places; null if there are none */
+  averageScoreExact: number | null;
+  /** @description Based on the organisation’s current thresholds */
+  scoreDistribution: {
+    green: number;
+    amber: number;
+    red: number;
+    unscored: number;
+  };
+  openFindings: number;
+  openFindingsBySeverity: {
+    CRITICAL: number;
+    HIGH: number;
+    MEDIUM: number;
+    LOW: number;
+  };
+  /** @description Open findings past their due date */
+  overdueFindings: number;
+  overdueAssessments: number;
+};
 export type PreFlight = {
   vendorIds: string[];
   /** Format: uuid */
@@ -9506,6 +9616,30 @@ export type ScimTokenCreated = {
   /** @description Role for users who are not in a group with a role */
   defaultRoleId: string | null;
   token: string;
+};
+export type ScoreChange = {
+  vendorId: string;
+  vendorName: string;
+  tier: Tier | null;
+  before: {
+    /** @description To 15 decimal places */
+    score: number;
+    rating: Rating;
+  };
+  now: {
+    /** @description To 15 decimal places */
+    score: number;
+    rating: Rating;
+  };
+};
+export type ScoreChanges = {
+  /**
+   * Format: date
+   * @description The last day of the previous month
+   */
+  since: string;
+  /** @description Largest change first */
+  entries: ScoreChange[];
 };
 export type SecondFactorSetupResult = {
   me: Me;
@@ -9656,6 +9790,15 @@ export type TemplateDeletion = {
     assessments: number;
   };
 };
+export type TierRatings = {
+  green: number;
+  amber: number;
+  red: number;
+  unscored: number;
+  /** @enum {string} */
+  tier: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | 'UNTIERED';
+  vendorCount: number;
+};
 export type TotpConfirmResult = {
   /** @description Returned with the first second factor; otherwise null */
   recoveryCodes: string[] | null;
@@ -9663,6 +9806,12 @@ export type TotpConfirmResult = {
 export type TotpSecret = {
   secret: string;
   uri: string;
+};
+export type UnassessedVendor = {
+  vendorId: string;
+  vendorName: string;
+  /** Format: date-time */
+  createdAt: string;
 };
 export type UndeliveredEmail = {
   id: string;

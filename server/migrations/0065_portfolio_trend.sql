@@ -156,7 +156,7 @@ begin
     select d.day, e.day as end_day, d.kind, d.key, 0
     from (
       select severity, due_date, least((created_at at time zone 'UTC')::date, today) as day,
-        least((resolved_at at time zone 'UTC')::date, today) as end_day
+        case when resolved_at is not null then least((resolved_at at time zone 'UTC')::date, today) end as end_day
       from finding where organisation_id = target and not proposed
     ) as f
     join lateral (

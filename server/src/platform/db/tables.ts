@@ -492,6 +492,16 @@ export type Tables = {
     occasion: string;
     created_at: Generated<string>;
   };
+  open_finding_count: {
+    organisation_id: string;
+    vendor_id: string;
+    critical: Generated<number>;
+    high: Generated<number>;
+    medium: Generated<number>;
+    low: Generated<number>;
+    worst_rank: Generated<number | null>;
+    open_count: Generated<number | null>;
+  };
   organisation: {
     organisation_id: string;
     name: string;
@@ -592,10 +602,27 @@ export type Tables = {
     key: string;
     count: number;
     amount: number;
+    day: Generated<string | null>;
   };
   portfolio_counted: {
     organisation_id: string;
     position: number;
+  };
+  portfolio_day: {
+    organisation_id: string;
+    day: string;
+    kind: string;
+    key: string;
+    count: number;
+    amount: number;
+  };
+  portfolio_month: {
+    organisation_id: string;
+    month: string;
+    kind: string;
+    key: string;
+    count: number;
+    amount: number;
   };
   portfolio_total: {
     organisation_id: string;
@@ -895,6 +922,13 @@ export type Tables = {
     finding_id: string | null;
     title: string;
     position: number;
+  };
+  vendor_score_history: {
+    organisation_id: string;
+    vendor_id: string;
+    day: string;
+    score: number | null;
+    open_critical_findings: number;
   };
   webhook_delivery: {
     organisation_id: string;
