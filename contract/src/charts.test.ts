@@ -169,7 +169,9 @@ describe('Stacked columns', () => {
 
   it('stacks the parts of each column from the baseline, all on the same scale', () => {
     const chart = stackedColumns([[part('CRITICAL', 1), part('LOW', 3)], [part('LOW', 2)]], { width: 100, height: 41 });
-    expect(chart.shapes.map((shape) => (shape.kind === 'box' ? [shape.tone, shape.x, shape.y, shape.height] : []))).toEqual([
+    expect(
+      chart.shapes.map((shape) => (shape.kind === 'box' ? [shape.tone, shape.x, shape.y, shape.height] : [])),
+    ).toEqual([
       ['CRITICAL', 10, 30, 10],
       ['LOW', 10, 0, 30],
       ['LOW', 60, 20, 20],

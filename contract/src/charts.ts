@@ -119,7 +119,9 @@ export function stackedColumns(columns: readonly (readonly ChartPart[])[], { wid
       return [toBox({ tone, x, y, width: 0.6 * pitch, height: count * unit })];
     }),
   );
-  const says = columns.map((parts) => parts.map(({ label, count }) => `${label} ${String(count)}`).join(', ')).join('; ');
+  const says = columns
+    .map((parts) => parts.map(({ label, count }) => `${label} ${String(count)}`).join(', '))
+    .join('; ');
   return { width, height, shapes: [...shapes, baseline({ width, height })], says };
 }
 
@@ -127,9 +129,7 @@ export function stackedColumns(columns: readonly (readonly ChartPart[])[], { wid
 export function trendLine(ratios: readonly (Ratio | null)[], { width, height }: ChartSize): Chart {
   const pitch = width / Math.max(ratios.length, 1);
   const points = ratios.flatMap((ratio, index) =>
-    ratio === null
-      ? []
-      : [{ index, x: round((index + 0.5) * pitch), y: round((1 - toShare(ratio)) * height) }],
+    ratio === null ? [] : [{ index, x: round((index + 0.5) * pitch), y: round((1 - toShare(ratio)) * height) }],
   );
   const d = points
     .map(({ index, x, y }, place) => `${points[place - 1]?.index === index - 1 ? 'L' : 'M'} ${String(x)} ${String(y)}`)

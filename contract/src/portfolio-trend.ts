@@ -31,7 +31,10 @@ export const PortfolioTrend = z
   .meta({ id: 'PortfolioTrend' });
 export type PortfolioTrend = z.infer<typeof PortfolioTrend>;
 
-export const TierRatings = RatingCounts.extend({ tier: z.enum([...Tier.options, 'UNTIERED']), vendorCount: Count }).meta({
+export const TierRatings = RatingCounts.extend({
+  tier: z.enum([...Tier.options, 'UNTIERED']),
+  vendorCount: Count,
+}).meta({
   id: 'TierRatings',
 });
 export type TierRatings = z.infer<typeof TierRatings>;

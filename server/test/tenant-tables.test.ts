@@ -51,6 +51,8 @@ async function aTraceOfRequests({ id: organisation_id }: TestOrganisation) {
     request_window: { credential_id, name: 'audit', accepted: [new Date()] },
   };
   for (const [table, row] of Object.entries(rows)) await insertRow(test.database, table, { organisation_id, ...row });
+  // Writes the history of scores.
+  await test.database.query('update vendor set overall_score = 0.5 where organisation_id = $1', [organisation_id]);
 }
 
 const TENANT_TABLES = `

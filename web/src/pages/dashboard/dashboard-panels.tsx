@@ -46,9 +46,7 @@ export function FindingsPanel({ bySeverity }: FindingsPanelProps) {
     label: SEVERITY_LABELS[severity],
     link: { to: '/findings', search: { status: 'OPEN', severity } } as const,
   }));
-  return (
-    <DistributionPanel title={t('Open findings by severity')} entries={entries} actions={<OverdueFindings />} />
-  );
+  return <DistributionPanel title={t('Open findings by severity')} entries={entries} actions={<OverdueFindings />} />;
 }
 
 function OverdueFindings() {

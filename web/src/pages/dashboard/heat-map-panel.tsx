@@ -69,7 +69,12 @@ function TierRow({ counts }: { readonly counts: TierRatings }) {
         </td>
       ))}
       <td>
-        <CountLink count={vendorCount} about={formatTier(tier)} colours="" link={{ to: '/vendors', search: { tier } }} />
+        <CountLink
+          count={vendorCount}
+          about={formatTier(tier)}
+          colours=""
+          link={{ to: '/vendors', search: { tier } }}
+        />
       </td>
     </tr>
   );

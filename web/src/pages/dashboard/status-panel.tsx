@@ -12,11 +12,14 @@ type StatusPanelProps = { readonly counts: Dashboard['assessmentStatusCounts'] }
 
 export function StatusPanel({ counts }: StatusPanelProps) {
   return (
-    <Panel title={t('Assessments')} actions={
+    <Panel
+      title={t('Assessments')}
+      actions={
         counts.OVERDUE > 0 && (
           <OverdueLink count={counts.OVERDUE} link={{ to: '/assessments', search: { overdue: 'true' } }} />
         )
-      }>
+      }
+    >
       <ol className="-mx-2 grid grid-cols-3 gap-y-2 sm:grid-cols-6">
         {AssessmentStatus.options.map((status, index) => (
           <li key={status} className="relative">

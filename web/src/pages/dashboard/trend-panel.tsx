@@ -101,9 +101,14 @@ function formatFindingsChange(points: readonly PortfolioTrendPoint[]) {
     ? tCount(change, '{{count}} more than at the end of {{quarter}}', '{{count}} more than at the end of {{quarter}}', {
         quarter,
       })
-    : tCount(-change, '{{count}} fewer than at the end of {{quarter}}', '{{count}} fewer than at the end of {{quarter}}', {
-        quarter,
-      });
+    : tCount(
+        -change,
+        '{{count}} fewer than at the end of {{quarter}}',
+        '{{count}} fewer than at the end of {{quarter}}',
+        {
+          quarter,
+        },
+      );
 }
 
 type TrendFigureProps = PointsProps & {
@@ -140,7 +145,11 @@ function TrendFigure({ title, change, says, points, draw, scale, children }: Tre
           <div className="relative">{width > 0 && <Chart chart={{ ...draw({ width, height: HEIGHT }), says }} />}</div>
         </div>
         <span />
-        <ol aria-hidden="true" className="grid pt-1 text-center" style={{ gridTemplateColumns: `repeat(${String(points.length)}, minmax(0, 1fr))` }}>
+        <ol
+          aria-hidden="true"
+          className="grid pt-1 text-center"
+          style={{ gridTemplateColumns: `repeat(${String(points.length)}, minmax(0, 1fr))` }}
+        >
           {points.map((point) => (
             <li key={point.day} className="truncate">
               <QuarterLabel point={point} />

@@ -31,7 +31,15 @@ type Completion = {
 const anAssessment = async (vendor_id: string, fields: object) => {
   const id = randomUUID();
   const template = { template_lineage_id: randomUUID(), template_name: 'Questionnaire', template_version: 1 };
-  await insert('assessment', { id, vendor_id, title: 'Review', ...template, sections: '[]', risk_weights: '{}', ...fields });
+  await insert('assessment', {
+    id,
+    vendor_id,
+    title: 'Review',
+    ...template,
+    sections: '[]',
+    risk_weights: '{}',
+    ...fields,
+  });
   return id;
 };
 const aCompletion = async ({ vendor_id, at, points: [earned, possible], reopened_at }: Completion) => {

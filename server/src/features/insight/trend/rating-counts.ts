@@ -13,11 +13,7 @@ export async function readRatingRules(ctx: AppContext, caller: Caller): Promise<
   const statement = sql<Settings>`
     select green_from as green, amber_from as amber, cap_critical as "capCritical" from organisation
     where organisation_id = ${caller.organisationId}::uuid`;
-  const [row] = await readInOrganisation(
-    ctx,
-    caller,
-    toStatement({ compile: () => statement.compile(queryBuilder) }),
-  );
+  const [row] = await readInOrganisation(ctx, caller, toStatement({ compile: () => statement.compile(queryBuilder) }));
   if (!row) throw new Error('The organisation of a caller exists');
   const { green, amber, capCritical } = row;
   return { thresholds: { green, amber }, capCritical };

@@ -71,7 +71,11 @@ async function compare(organisationId: string, today: string, past: ReadonlyMap<
   compared.withOverdue += states.filter((state) => state.overdueFindings + state.overdueAssessments > 0).length;
 }
 
-type History = { readonly organisationId: string; readonly steps: readonly HistoryStep[]; readonly gaps: readonly number[] };
+type History = {
+  readonly organisationId: string;
+  readonly steps: readonly HistoryStep[];
+  readonly gaps: readonly number[];
+};
 
 async function live({ organisationId, steps, gaps }: History) {
   const open = [false, false];

@@ -44,7 +44,12 @@ function rewind(figures: readonly TrendFigure[], places: number): (readonly Figu
   const add = ({ kind, key, count, units }: TrendFigure, sign: 1 | -1) => {
     const name = `${kind} ${key}`;
     const before = state.get(name) ?? { kind, key, count: 0, units: 0n };
-    state.set(name, { kind, key, count: before.count + sign * count, units: before.units + BigInt(sign) * BigInt(units) });
+    state.set(name, {
+      kind,
+      key,
+      count: before.count + sign * count,
+      units: before.units + BigInt(sign) * BigInt(units),
+    });
   };
   for (const figure of figures.filter(({ place }) => place === 0)) add(figure, 1);
   const states = [[...state.values()]];
@@ -65,10 +70,16 @@ function toPortfolioState(day: string, figures: readonly Figure[], rules: Rating
   return {
     day,
     vendorCount: total('score'),
-    averageScoreExact: scored === 0 ? null : toNumber(calculateMean(rational(units, SCORE_UNITS), scored), SCORE_DECIMALS),
+    averageScoreExact:
+      scored === 0 ? null : toNumber(calculateMean(rational(units, SCORE_UNITS), scored), SCORE_DECIMALS),
     scoreDistribution: countRatings({ scores: ofKind('score'), held: ofKind('held') }, rules),
     openFindings: total('finding'),
-    openFindingsBySeverity: { CRITICAL: open('CRITICAL'), HIGH: open('HIGH'), MEDIUM: open('MEDIUM'), LOW: open('LOW') },
+    openFindingsBySeverity: {
+      CRITICAL: open('CRITICAL'),
+      HIGH: open('HIGH'),
+      MEDIUM: open('MEDIUM'),
+      LOW: open('LOW'),
+    },
     overdueFindings: total('overdue-finding'),
     overdueAssessments: total('overdue-assessment'),
   };

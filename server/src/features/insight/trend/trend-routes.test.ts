@@ -37,7 +37,15 @@ const aVendor = async (name: string, fields: VendorFields = {}) => {
 const anAssessment = async (vendor_id: string, fields: object) => {
   const id = randomUUID();
   const template = { template_lineage_id: randomUUID(), template_name: 'Questionnaire', template_version: 1 };
-  await insert('assessment', { id, vendor_id, title: 'Review', ...template, sections: '[]', risk_weights: '{}', ...fields });
+  await insert('assessment', {
+    id,
+    vendor_id,
+    title: 'Review',
+    ...template,
+    sections: '[]',
+    risk_weights: '{}',
+    ...fields,
+  });
   return id;
 };
 const aFinding = (vendor_id: string, fields: Omit<FindingFields, 'vendor_id' | 'assessment_id'>) =>
@@ -221,7 +229,9 @@ describe('delete-portfolio-history', () => {
     await deletePortfolioHistoryHandler.run(test.ctx, {});
     expect(await listPortfolioStates(test.ctx, organisation.operator, [addDays(today(), -1000)])).toEqual(before);
     for (const table of ['portfolio_day', 'portfolio_month'])
-      expect(await test.database.query(`select from ${table} where organisation_id = $1`, [organisation.id])).toEqual([]);
+      expect(await test.database.query(`select from ${table} where organisation_id = $1`, [organisation.id])).toEqual(
+        [],
+      );
     const left = await test.database.query<{ day: string }>(
       'select day::text from vendor_score_history where vendor_id = $1 order by day',
       [id],

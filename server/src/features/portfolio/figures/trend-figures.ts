@@ -8,7 +8,10 @@ import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { selectFigureParts } from './figure-queries.ts';
 
 /** Removes what was recorded about deleted records from the past, such as demo data. */
-export const resetPortfolioHistory = async (tx: Tx, { organisationId }: Pick<Caller, 'organisationId'>): Promise<void> => {
+export const resetPortfolioHistory = async (
+  tx: Tx,
+  { organisationId }: Pick<Caller, 'organisationId'>,
+): Promise<void> => {
   await sql`call reset_portfolio_history(${organisationId}::uuid)`.execute(tx);
 };
 
