@@ -34,9 +34,15 @@ export const AssessmentSort = z
   .describe('Prefix with - for descending order. Empty values always come last.');
 export type AssessmentSort = z.infer<typeof AssessmentSort>;
 
+/** A status, or the two statuses with the vendor or with us. */
+export const AssessmentStatusFilter = z.enum([...AssessmentStatus.options, 'WITH_VENDOR', 'TO_REVIEW']);
+export type AssessmentStatusFilter = z.infer<typeof AssessmentStatusFilter>;
+
 export const AssessmentTableQuery = z.object({
   query: ShortText.optional().describe('Searches the title and the vendor name'),
-  status: AssessmentStatus.optional().describe('Only assessments with this status'),
+  status: AssessmentStatusFilter.optional().describe(
+    'Only assessments with this status. WITH_VENDOR is SENT or IN_PROGRESS, TO_REVIEW is SUBMITTED or UNDER_REVIEW.',
+  ),
   overdue: z.string().optional().describe('Set to `true` to return only overdue assessments'),
   vendorId: FilterId.optional().describe('Only assessments of this vendor'),
   templateId: FilterId.optional().describe('Matches all versions of this template'),

@@ -8,7 +8,9 @@ import {
   scoreHistory,
   scoreRing,
   stackedBar,
+  stackedColumns,
   renderSvg,
+  trendLine,
 } from './charts.ts';
 
 const SIZE = { width: 200, height: 8 };
@@ -159,5 +161,44 @@ describe('SVG output', () => {
         `<rect x="0" y="0" width="200" height="8" rx="4" fill="${PRINT_COLOURS.TRACK}"/>` +
         `<rect x="0" y="0" width="100" height="8" rx="4" fill="${PRINT_COLOURS.RED}"/></svg>`,
     );
+  });
+});
+
+describe('Stacked columns', () => {
+  const part = (tone: 'CRITICAL' | 'LOW', count: number) => ({ label: tone, tone, count });
+
+  it('stacks the parts of each column from the baseline, all on the same scale', () => {
+    const chart = stackedColumns([[part('CRITICAL', 1), part('LOW', 3)], [part('LOW', 2)]], { width: 100, height: 41 });
+    expect(
+      chart.shapes.map((shape) => (shape.kind === 'box' ? [shape.tone, shape.x, shape.y, shape.height] : [])),
+    ).toEqual([
+      ['CRITICAL', 10, 30, 10],
+      ['LOW', 10, 0, 30],
+      ['LOW', 60, 20, 20],
+      ['MARK', 0, 40, 1],
+    ]);
+    expect(chart.says).toBe('CRITICAL 1, LOW 3; LOW 2');
+  });
+
+  it('shows only the baseline when all counts are 0', () => {
+    expect(stackedColumns([[part('LOW', 0)], []], { width: 100, height: 41 }).shapes).toHaveLength(1);
+  });
+});
+
+describe('Trend line', () => {
+  it('places points in the middle of their columns, and is interrupted where there is no value', () => {
+    const { shapes, says } = trendLine([0, null, 0.5, 1], { width: 80, height: 10 });
+    expect(shapes).toEqual([
+      { kind: 'path', tone: 'LINE', d: 'M 10 10 M 50 5 L 70 0', stroke: 1.5 },
+      { kind: 'dot', tone: 'LINE', x: 10, y: 10, radius: 2.5 },
+      { kind: 'dot', tone: 'LINE', x: 50, y: 5, radius: 2.5 },
+      { kind: 'dot', tone: 'LINE', x: 70, y: 0, radius: 2.5 },
+    ]);
+    expect(says).toBe('0.0%, –, 50.0%, 100.0%');
+  });
+
+  it('is a dot for one value and empty for none', () => {
+    expect(trendLine([null, 0.5], { width: 80, height: 10 }).shapes).toHaveLength(1);
+    expect(trendLine([null], { width: 80, height: 10 }).shapes).toEqual([]);
   });
 });

@@ -106,6 +106,40 @@ export function columnChart(parts: readonly ChartPart[], { width, height }: Char
   };
 }
 
+/** A column for each list of parts, stacked from the bottom in the given order, and all on the same scale. */
+export function stackedColumns(columns: readonly (readonly ChartPart[])[], { width, height }: ChartSize): Chart {
+  const totals = columns.map((parts) => parts.reduce((sum, { count }) => sum + count, 0));
+  const unit = (height - 1) / Math.max(...totals, 1);
+  const pitch = width / Math.max(columns.length, 1);
+  const shapes = columns.flatMap((parts, column) =>
+    parts.flatMap(({ tone, count }, index) => {
+      const top = parts.slice(0, index + 1).reduce((sum, part) => sum + part.count, 0);
+      if (count === 0) return [];
+      const [x, y] = [(column + 0.2) * pitch, height - 1 - top * unit];
+      return [toBox({ tone, x, y, width: 0.6 * pitch, height: count * unit })];
+    }),
+  );
+  const says = columns
+    .map((parts) => parts.map(({ label, count }) => `${label} ${String(count)}`).join(', '))
+    .join('; ');
+  return { width, height, shapes: [...shapes, baseline({ width, height })], says };
+}
+
+/** Ratios at regular intervals, in the middle of columns of the same width. The line is interrupted where there is none. */
+export function trendLine(ratios: readonly (Ratio | null)[], { width, height }: ChartSize): Chart {
+  const pitch = width / Math.max(ratios.length, 1);
+  const points = ratios.flatMap((ratio, index) =>
+    ratio === null ? [] : [{ index, x: round((index + 0.5) * pitch), y: round((1 - toShare(ratio)) * height) }],
+  );
+  const d = points
+    .map(({ index, x, y }, place) => `${points[place - 1]?.index === index - 1 ? 'L' : 'M'} ${String(x)} ${String(y)}`)
+    .join(' ');
+  const line: ChartShape = { kind: 'path', tone: 'LINE', d, stroke: 1.5 };
+  const dots = points.map(({ x, y }): ChartShape => ({ kind: 'dot', tone: 'LINE', x, y, radius: 2.5 }));
+  const says = ratios.map((ratio) => (ratio === null ? '–' : formatPercent(ratio))).join(', ');
+  return { width, height, shapes: points.length > 1 ? [line, ...dots] : dots, says };
+}
+
 const baseline = ({ width, height }: ChartSize) => toBox({ tone: 'MARK', y: height - 1, width, height: 1 });
 
 export type RatioComparison = ChartRatio & { readonly before: Ratio | null };

@@ -21,6 +21,11 @@ export const ExpiringContract = z
   .meta({ id: 'ExpiringContract' });
 export type ExpiringContract = z.infer<typeof ExpiringContract>;
 
+export const UnassessedVendor = z
+  .object({ vendorId: z.string(), vendorName: z.string(), createdAt: DateTime })
+  .meta({ id: 'UnassessedVendor' });
+export type UnassessedVendor = z.infer<typeof UnassessedVendor>;
+
 export const UndeliveredEmail = z
   .object({ id: z.string(), recipientEmail: z.string(), subject: z.string(), status: MailStatus, createdAt: DateTime })
   .meta({ id: 'UndeliveredEmail' });
@@ -35,7 +40,8 @@ export const MyWork = z
   .object({
     ownsVendors: z
       .boolean()
-      .describe('Certifications, contracts and overdue assessments are limited to vendors you own'),
+      .describe('Unassessed vendors, certifications, contracts and overdue assessments are limited to vendors you own'),
+    unassessedVendors: workList(UnassessedVendor).describe('CRITICAL vendors without a score'),
     reviews: workList(AssessmentListItem).describe('Submitted without a reviewer, or under review by you'),
     findings: workList(Finding).describe('Open findings for your vendors that are overdue or due within 30 days'),
     certifications: workList(ExpiringCertification).describe('Certifications that expire within 60 days'),

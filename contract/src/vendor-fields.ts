@@ -77,7 +77,13 @@ export const VendorFilter = z.object({
     .union([z.literal('none'), FilterId])
     .optional()
     .meta({ type: 'string', description: 'Use none for vendors without an owner' }),
-  rating: Rating.optional().describe('Only vendors with this rating'),
+  rating: z
+    .enum([...Rating.options, 'SCORED', 'HELD_BACK'])
+    .optional()
+    .describe('Only vendors with this rating, with any score, or limited to AMBER by an open CRITICAL finding'),
+  control: ShortText.optional().describe(
+    'Only vendors with a shortfall in this control: the framework ID, a colon and the control code',
+  ),
   decision: z
     .enum([...VendorDecisionOutcome.options, 'NONE', 'STALE'])
     .optional()

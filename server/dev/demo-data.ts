@@ -7,6 +7,7 @@ import { createOrganisation, updateOrganisation } from '../src/features/access/o
 import { ADMINISTRATOR, listRoles } from '../src/features/access/roles/role-queries.ts';
 import { createUser } from '../src/features/access/users/user-commands.ts';
 import { createCertification } from '../src/features/portfolio/certifications/certification-commands.ts';
+import { resetPortfolioHistory } from '../src/features/portfolio/figures/index.ts';
 import { createResponsibility } from '../src/features/portfolio/responsibilities/responsibility-commands.ts';
 import { importVendor, updateVendor } from '../src/features/portfolio/vendors/vendor-commands.ts';
 import { updateVendorScore } from '../src/features/portfolio/vendors/vendor-score.ts';
@@ -88,6 +89,7 @@ export async function seedDemo(ctx: AppContext): Promise<DemoCredentials> {
   await decideOnDemoVendors(ctx, as(ada), vendors);
   const [ines] = colleagues;
   if (ines) await seedDemoInbox(ctx, { operator, visitor: ada, colleague: as(ines) });
+  await inOrganisation(ctx, operator, (tx) => resetPortfolioHistory(tx, operator));
   await asOwner(ctx, async (owner) => {
     await backdateDemoInbox(owner, organisationId);
     await seedDemoDeliveries(owner, webhookId);

@@ -425,8 +425,10 @@ create table completed_score (
 ); -- row-level security, forced
 CREATE INDEX completed_score_assessment_idx ON public.completed_score USING btree (organisation_id, assessment_id);
 CREATE INDEX completed_score_vendor_idx ON public.completed_score USING btree (organisation_id, vendor_id, completed_at);
+-- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
+-- assay_lookup may select
 
 create table control (
   organisation_id uuid not null,
@@ -1031,8 +1033,11 @@ create table portfolio_change (
   key text not null,
   count bigint not null,
   amount numeric not null,
+  day date default ((clock_timestamp() AT TIME ZONE 'UTC'::text))::date,
   PRIMARY KEY (organisation_id, "position", id)
 ); -- row-level security, forced
+CREATE TRIGGER record_days AFTER DELETE ON portfolio_change REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION record_portfolio_days();
+-- policy dating: all for assay_lookup using true
 -- policy lookup: select for assay_lookup using true
 -- policy noting: insert for assay_lookup
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
@@ -1049,6 +1054,36 @@ create table portfolio_counted (
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select, update
 -- assay_lookup may select
+
+create table portfolio_day (
+  organisation_id uuid not null,
+  day date not null,
+  kind text not null,
+  key text not null,
+  count bigint not null,
+  amount numeric not null,
+  PRIMARY KEY (organisation_id, day, kind, key),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- policy recording: all for assay_lookup using true
+-- assay_app may delete, select
+-- assay_lookup may delete, insert, select, update
+
+create table portfolio_month (
+  organisation_id uuid not null,
+  month date not null,
+  kind text not null,
+  key text not null,
+  count bigint not null,
+  amount numeric not null,
+  PRIMARY KEY (organisation_id, month, kind, key),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id)
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- policy recording: all for assay_lookup using true
+-- assay_app may delete, select
+-- assay_lookup may delete, insert, select, update
 
 create table portfolio_total (
   organisation_id uuid not null,
@@ -1535,6 +1570,8 @@ CREATE TRIGGER portfolio_delete AFTER DELETE ON vendor REFERENCING OLD TABLE AS 
 CREATE TRIGGER portfolio_insert AFTER INSERT ON vendor REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_insert();
 CREATE TRIGGER portfolio_update AFTER UPDATE ON vendor REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_update();
 CREATE TRIGGER record_deletions AFTER DELETE ON vendor REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION record_vendor_deletions();
+CREATE TRIGGER record_score_insert AFTER INSERT ON vendor FOR EACH ROW WHEN ((new.overall_exact IS NOT NULL)) EXECUTE FUNCTION record_vendor_score();
+CREATE TRIGGER record_score_update AFTER UPDATE ON vendor FOR EACH ROW WHEN (((old.overall_exact IS DISTINCT FROM new.overall_exact) OR (old.open_critical_findings <> new.open_critical_findings))) EXECUTE FUNCTION record_vendor_score();
 CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON vendor FOR EACH ROW EXECUTE FUNCTION set_updated_at();
 CREATE TRIGGER update_records AFTER UPDATE OF name, owner_id ON vendor FOR EACH ROW WHEN (((new.name IS DISTINCT FROM old.name) OR (new.owner_id IS DISTINCT FROM old.owner_id))) EXECUTE FUNCTION update_vendor_records();
 -- policy lookup: select for assay_lookup using true
@@ -1608,6 +1645,21 @@ CREATE INDEX vendor_decision_condition_decision_idx ON public.vendor_decision_co
 CREATE INDEX vendor_decision_condition_finding_idx ON public.vendor_decision_condition USING btree (organisation_id, finding_id);
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select
+
+create table vendor_score_history (
+  organisation_id uuid not null,
+  vendor_id uuid not null,
+  day date not null,
+  score numeric,
+  open_critical_findings integer not null,
+  PRIMARY KEY (organisation_id, vendor_id, day),
+  FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE INDEX vendor_score_history_day_idx ON public.vendor_score_history USING btree (organisation_id, day, vendor_id);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- policy recording: all for assay_lookup using true
+-- assay_app may delete, select
+-- assay_lookup may delete, insert, select, update
 
 create table webhook_delivery (
   organisation_id uuid not null,
@@ -1809,6 +1861,132 @@ CREATE OR REPLACE FUNCTION public.current_organisation_id()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.organisation_id'::text, true), ''::text))::uuid
+;
+
+CREATE OR REPLACE PROCEDURE public.derive_portfolio_history(IN target uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $procedure$
+declare
+  today date := (clock_timestamp() at time zone 'UTC')::date;
+begin
+  delete from vendor_score_history where organisation_id = target;
+  delete from portfolio_day where organisation_id = target;
+  delete from portfolio_month where organisation_id = target;
+
+  -- The latest assessment of each template, pooled. Of one that was reopened, only the rounded score is known.
+  insert into vendor_score_history (organisation_id, vendor_id, day, score, open_critical_findings)
+  with completions as (
+    select c.vendor_id, a.template_lineage_id as lineage, a.id, c.completed_at,
+      (c.completed_at at time zone 'UTC')::date as first_day, (c.reopened_at at time zone 'UTC')::date as end_day,
+      fraction_value(a.possible) / scale as possible,
+      case when c.reopened_at is null then fraction_value(a.earned) else c.score * fraction_value(a.possible) end / scale
+        as earned
+    from completed_score c
+    join assessment a on a.organisation_id = c.organisation_id and a.id = c.assessment_id
+    cross join lateral (
+      select coalesce(sum(weight::numeric), 1) as scale from jsonb_each_text(a.risk_weights) as w (name, weight)
+    ) as weights
+    where c.organisation_id = target and a.earned is not null and a.possible is not null
+  ),
+  critical as (
+    select vendor_id, (created_at at time zone 'UTC')::date as first_day, (resolved_at at time zone 'UTC')::date as end_day
+    from finding where organisation_id = target and severity = 'CRITICAL' and not proposed
+  ),
+  days as (
+    select vendor_id, least(first_day, today) as day from completions
+    union select vendor_id, least(end_day, today) from completions where end_day is not null
+    union select vendor_id, least(first_day, today) from critical
+    union select vendor_id, least(end_day, today) from critical where end_day is not null
+  ),
+  scores as (
+    select vendor_id, day, round(sum(earned) / nullif(sum(possible), 0), 15) as score
+    from (
+      select distinct on (d.vendor_id, d.day, c.lineage) d.vendor_id, d.day, c.earned, c.possible
+      from days d join completions c
+        on c.vendor_id = d.vendor_id and c.first_day <= d.day and coalesce(c.end_day > d.day, true)
+      order by d.vendor_id, d.day, c.lineage, c.completed_at desc, c.id desc
+    ) as latest group by 1, 2
+  ),
+  findings as (
+    select d.vendor_id, d.day, count(*) as findings
+    from days d join critical c
+      on c.vendor_id = d.vendor_id and c.first_day <= d.day and coalesce(c.end_day > d.day, true)
+    group by 1, 2
+  )
+  select target, vendor_id, day, score, coalesce(findings, 0)
+  from days left join scores using (vendor_id, day) left join findings using (vendor_id, day);
+
+  -- The last row is the current state, which is known exactly.
+  insert into vendor_score_history as h (organisation_id, vendor_id, day, score, open_critical_findings)
+  select target, v.id, coalesce(last_day, least(coalesce(v.last_assessed_at, v.created_at) at time zone 'UTC', today)::date),
+    fraction_value(v.overall_exact), v.open_critical_findings
+  from vendor v
+  left join (
+    select vendor_id, max(day) as last_day from vendor_score_history where organisation_id = target group by 1
+  ) as recorded on vendor_id = v.id
+  where v.organisation_id = target and (last_day is not null or v.overall_exact is not null)
+  on conflict (organisation_id, vendor_id, day)
+    do update set score = excluded.score, open_critical_findings = excluded.open_critical_findings;
+
+  insert into portfolio_day (organisation_id, day, kind, key, count, amount)
+  with states as (
+    select vendor_id, day, 1 as place, score, open_critical_findings > 0 as held
+    from vendor_score_history where organisation_id = target
+    union all
+    select v.id, least((v.created_at at time zone 'UTC')::date, min(h.day), today), 0, null, false
+    from vendor v left join vendor_score_history h on h.organisation_id = v.organisation_id and h.vendor_id = v.id
+    where v.organisation_id = target group by v.id, v.created_at
+  ),
+  periods as (
+    select score, held, day, lead(day) over (partition by vendor_id order by day, place) as end_day from states
+  ),
+  vendor_figures as (
+    select day, end_day, 'score' as kind, coalesce(floor(score * 100)::text, 'UNSCORED') as key, coalesce(score, 0) as amount
+    from periods
+    union all
+    select day, end_day, 'held', floor(score * 100)::text, 0 from periods where held and score is not null
+  ),
+  finding_figures as (
+    select d.day, e.day as end_day, d.kind, d.key, 0
+    from (
+      select severity, due_date, least((created_at at time zone 'UTC')::date, today) as day,
+        case when resolved_at is not null then least((resolved_at at time zone 'UTC')::date, today) end as end_day
+      from finding where organisation_id = target and not proposed
+    ) as f
+    join lateral (
+      values ('finding', f.severity), ('finding-due', to_char(f.due_date, 'YYYY-MM-DD') || ':' || f.severity)
+    ) as figure (kind, key) on figure.key is not null
+    cross join lateral to_daily_change(figure.kind, figure.key, f.day) as d
+    left join lateral to_daily_change(figure.kind, figure.key, f.end_day) as e on f.end_day is not null
+  ),
+  assessment_figures as (
+    select d.day, e.day as end_day, d.kind, d.key, 0
+    from (
+      select to_char(due_date, 'YYYY-MM-DD') as due, least((coalesce(sent_at, created_at) at time zone 'UTC')::date, today) as day,
+        case when status not in ('SENT', 'IN_PROGRESS') then least((submitted_at at time zone 'UTC')::date, today) end as end_day
+      from assessment
+      where organisation_id = target and (status in ('SENT', 'IN_PROGRESS') or submitted_at is not null and due_date is not null)
+    ) as a
+    cross join lateral to_daily_change('due', a.due, a.day) as d
+    left join lateral to_daily_change('due', a.due, a.end_day) as e on a.end_day is not null
+  ),
+  figures as (
+    select * from vendor_figures union all select * from finding_figures union all select * from assessment_figures
+  )
+  select target, day, kind, key, sum(count), sum(amount)
+  from (
+    select day, kind, key, 1 as count, amount from figures
+    union all
+    select end_day, kind, key, -1, -amount from figures where end_day is not null
+  ) as changes
+  group by day, kind, key having sum(count) <> 0 or sum(amount) <> 0;
+
+  insert into portfolio_month (organisation_id, month, kind, key, count, amount)
+  select target, date_trunc('month', day)::date, kind, key, sum(count), sum(amount) from portfolio_day
+  where organisation_id = target group by 2, 3, 4;
+end $procedure$
 ;
 
 CREATE OR REPLACE FUNCTION public.find_account_link(hash bytea)
@@ -2627,7 +2805,11 @@ AS $function$ begin
     select 'score', coalesce(floor(fraction_value(r.overall_exact) * 100)::text, 'UNSCORED'), 1,
       coalesce(fraction_value(r.overall_exact), 0)
     union all
-    select 'held', floor(fraction_value(r.overall_exact) * 100)::text, 1, 0
+    select 'tier-score', coalesce(r.tier, 'UNTIERED') || ':'
+      || coalesce(floor(fraction_value(r.overall_exact) * 100)::text, 'UNSCORED'), 1, 0
+    union all
+    select k.kind, k.prefix || floor(fraction_value(r.overall_exact) * 100)::text, 1, 0
+    from (values ('held', ''), ('tier-held', coalesce(r.tier, 'UNTIERED') || ':')) as k (kind, prefix)
     where r.overall_exact is not null and r.open_critical_findings > 0) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
          group by organisation_id, kind, key
          having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
@@ -2647,7 +2829,11 @@ AS $function$ begin
     select 'score', coalesce(floor(fraction_value(r.overall_exact) * 100)::text, 'UNSCORED'), 1,
       coalesce(fraction_value(r.overall_exact), 0)
     union all
-    select 'held', floor(fraction_value(r.overall_exact) * 100)::text, 1, 0
+    select 'tier-score', coalesce(r.tier, 'UNTIERED') || ':'
+      || coalesce(floor(fraction_value(r.overall_exact) * 100)::text, 'UNSCORED'), 1, 0
+    union all
+    select k.kind, k.prefix || floor(fraction_value(r.overall_exact) * 100)::text, 1, 0
+    from (values ('held', ''), ('tier-held', coalesce(r.tier, 'UNTIERED') || ':')) as k (kind, prefix)
     where r.overall_exact is not null and r.open_critical_findings > 0) f) as figures (organisation_id, kind, key, count, amount)
          group by organisation_id, kind, key
          having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
@@ -2667,7 +2853,11 @@ AS $function$ begin
     select 'score', coalesce(floor(fraction_value(r.overall_exact) * 100)::text, 'UNSCORED'), 1,
       coalesce(fraction_value(r.overall_exact), 0)
     union all
-    select 'held', floor(fraction_value(r.overall_exact) * 100)::text, 1, 0
+    select 'tier-score', coalesce(r.tier, 'UNTIERED') || ':'
+      || coalesce(floor(fraction_value(r.overall_exact) * 100)::text, 'UNSCORED'), 1, 0
+    union all
+    select k.kind, k.prefix || floor(fraction_value(r.overall_exact) * 100)::text, 1, 0
+    from (values ('held', ''), ('tier-held', coalesce(r.tier, 'UNTIERED') || ':')) as k (kind, prefix)
     where r.overall_exact is not null and r.open_critical_findings > 0) f union all select organisation_id, kind, key, -count, -amount
     from removed r cross join lateral (
     select 'tier', coalesce(r.tier, 'UNTIERED'), 1, 0
@@ -2675,7 +2865,11 @@ AS $function$ begin
     select 'score', coalesce(floor(fraction_value(r.overall_exact) * 100)::text, 'UNSCORED'), 1,
       coalesce(fraction_value(r.overall_exact), 0)
     union all
-    select 'held', floor(fraction_value(r.overall_exact) * 100)::text, 1, 0
+    select 'tier-score', coalesce(r.tier, 'UNTIERED') || ':'
+      || coalesce(floor(fraction_value(r.overall_exact) * 100)::text, 'UNSCORED'), 1, 0
+    union all
+    select k.kind, k.prefix || floor(fraction_value(r.overall_exact) * 100)::text, 1, 0
+    from (values ('held', ''), ('tier-held', coalesce(r.tier, 'UNTIERED') || ':')) as k (kind, prefix)
     where r.overall_exact is not null and r.open_critical_findings > 0) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
          group by organisation_id, kind, key
          having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
@@ -2707,6 +2901,34 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.record_portfolio_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with changes as (
+    select c.organisation_id, d.day, d.kind, d.key, sum(c.count) as count, sum(c.amount) as amount
+    from removed c cross join lateral to_daily_change(c.kind, c.key, c.day) as d
+    where c.day is not null
+    group by 1, 2, 3, 4 having sum(c.count) <> 0 or sum(c.amount) <> 0
+  ),
+  days as (
+    insert into portfolio_day as p (organisation_id, day, kind, key, count, amount)
+    select organisation_id, day, kind, key, count, amount from changes
+    on conflict (organisation_id, day, kind, key)
+      do update set count = p.count + excluded.count, amount = p.amount + excluded.amount
+  )
+  insert into portfolio_month as p (organisation_id, month, kind, key, count, amount)
+  select organisation_id, date_trunc('month', day)::date, kind, key, sum(count), sum(amount) from changes
+  group by 1, 2, 3, 4
+  on conflict (organisation_id, month, kind, key)
+    do update set count = p.count + excluded.count, amount = p.amount + excluded.amount;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.record_vendor_deletions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2718,6 +2940,37 @@ begin
   select organisation_id, change_time(), id, 'Vendor', id from removed;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_vendor_score()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into vendor_score_history (organisation_id, vendor_id, day, score, open_critical_findings)
+  values (new.organisation_id, new.id, (clock_timestamp() at time zone 'UTC')::date, fraction_value(new.overall_exact),
+    new.open_critical_findings)
+  on conflict (organisation_id, vendor_id, day)
+    do update set score = excluded.score, open_critical_findings = excluded.open_critical_findings;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE PROCEDURE public.reset_portfolio_history(IN target uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $procedure$
+begin
+  if target <> current_organisation_id() then
+    raise insufficient_privilege using message = 'A caller can only reset the history of its own organisation';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('portfolio count ' || target, 0));
+  update portfolio_change set day = null where organisation_id = target and day is not null;
+  call derive_portfolio_history(target);
+end $procedure$
 ;
 
 CREATE OR REPLACE FUNCTION public.search_assessment_ids(pattern text)
@@ -2852,6 +3105,28 @@ begin
   remaining := greatest(0, places - cardinality(taken));
   free_in := extract(epoch from coalesce(taken[greatest(1, cardinality(taken) - places + 1)], moment) + width - moment);
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.to_daily_change(change_kind text, change_key text, change_day date)
+ RETURNS TABLE(day date, kind text, key text)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT to_daily_change.change_day AS change_day,
+     to_daily_change.change_kind AS change_kind,
+     to_daily_change.change_key AS change_key
+   WHERE (to_daily_change.change_kind = ANY (ARRAY['score'::text, 'held'::text, 'finding'::text]))
+ UNION ALL
+  SELECT GREATEST(to_daily_change.change_day, (("left"(to_daily_change.change_key, 10))::date + 1)) AS "greatest",
+     'overdue-finding'::text,
+     substr(to_daily_change.change_key, 12) AS substr
+   WHERE (to_daily_change.change_kind = 'finding-due'::text)
+ UNION ALL
+  SELECT GREATEST(to_daily_change.change_day, ((to_daily_change.change_key)::date + 1)) AS "greatest",
+     'overdue-assessment'::text,
+     ''::text
+   WHERE (to_daily_change.change_kind = 'due'::text);
+END
 ;
 
 CREATE OR REPLACE FUNCTION public.update_certification_records()

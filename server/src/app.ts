@@ -34,6 +34,7 @@ import { issuedReportRoutes } from './features/insight/issued-reports/issued-rep
 import { myWorkRoutes } from './features/insight/my-work/my-work-routes.ts';
 import { oscalRoutes } from './features/insight/oscal/oscal-routes.ts';
 import { reportRoutes } from './features/insight/reports/report-routes.ts';
+import { trendRoutes } from './features/insight/trend/trend-routes.ts';
 import { vendorDetailRoutes } from './features/insight/vendor-details/vendor-detail-routes.ts';
 import { viewRoutes } from './features/insight/views/view-routes.ts';
 import { mailRoutes } from './features/messaging/mail/mail-routes.ts';
@@ -102,6 +103,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   dashboardRoutes,
   myWorkRoutes,
   issuedReportRoutes,
+  trendRoutes,
   reportRoutes,
   oscalRoutes,
   auditRoutes,

@@ -7,7 +7,7 @@ import {
   removeFindingFileHandler,
   removeObjectHandler,
 } from './features/assessments/evidence/index.ts';
-import { countPortfoliosHandler } from './features/portfolio/figures/index.ts';
+import { countPortfoliosHandler, deletePortfolioHistoryHandler } from './features/portfolio/figures/index.ts';
 import { renderReceiptHandler } from './features/insight/reports/index.ts';
 import { deleteMailsHandler, sendMailHandler } from './features/messaging/mail/index.ts';
 import { sendNotificationHandler } from './features/messaging/notifications/index.ts';
@@ -40,6 +40,7 @@ export const JOB_HANDLERS: readonly JobHandler<SealerContext>[] = [
   deleteWebhookSecretsHandler,
   deleteWebhookDeliveriesHandler,
   countPortfoliosHandler,
+  deletePortfolioHistoryHandler,
   copyAuditLogsHandler,
   sealAuditLogsHandler,
   verifyAuditLogsHandler,

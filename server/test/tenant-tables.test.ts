@@ -44,11 +44,15 @@ async function aTraceOfRequests({ id: organisation_id }: TestOrganisation) {
     occurrence: { rule: 'OVERDUE', subject_id: credential_id, occasion: '2026-11-15' },
     portfolio_total: { kind: 'tier', key: 'HIGH', count: 1, amount: 0 },
     portfolio_counted: { position: 1 },
+    portfolio_day: { day: '2026-11-15', kind: 'finding', key: 'HIGH', count: 1, amount: 0 },
+    portfolio_month: { month: '2026-11-01', kind: 'finding', key: 'HIGH', count: 1, amount: 0 },
     security_event: { kind: 'ACCESS_DENIED', window_end: new Date(), count: 1 },
     security_event_copy: { target: '/audit.jsonl' },
     request_window: { credential_id, name: 'audit', accepted: [new Date()] },
   };
   for (const [table, row] of Object.entries(rows)) await insertRow(test.database, table, { organisation_id, ...row });
+  // Writes the history of scores.
+  await test.database.query('update vendor set overall_score = 0.5 where organisation_id = $1', [organisation_id]);
 }
 
 const TENANT_TABLES = `

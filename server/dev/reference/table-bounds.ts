@@ -68,6 +68,8 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   portal_session: EXPIRED,
   portfolio_change: { job: 'count-portfolios', after: '15 minutes, once added to the totals' },
   portfolio_counted: ONE_PER_ORGANISATION,
+  portfolio_day: { job: 'delete-portfolio-history', after: 'three years' },
+  portfolio_month: { job: 'delete-portfolio-history', after: 'three years' },
   portfolio_total: {
     rows: 'one for each non-zero figure: of the dashboard, of controls with a shortfall, and of findings by owner, control and due date',
   },
@@ -104,6 +106,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   vendor_control: { goesWith: 'vendor' },
   vendor_decision: { goesWith: 'vendor' },
   vendor_decision_condition: { goesWith: 'vendor_decision' },
+  vendor_score_history: { job: 'delete-portfolio-history', after: 'three years, except the last one before' },
   webhook_delivery: { job: 'delete-webhook-deliveries', setting: 'webhookRetentionDays' },
   webhook_endpoint: RECORD,
   write_probe: { rows: 'one' },

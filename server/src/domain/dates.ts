@@ -10,6 +10,9 @@ export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.
 
 export const addDays = (day: string, days: number) => toIsoDate(new Date(Date.parse(day) + days * DAY_MS));
 
+/** The first day of the month. */
+export const toMonth = (day: string) => `${day.slice(0, 7)}-01`;
+
 /** The same day a number of months later, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const moment = new Date(day);

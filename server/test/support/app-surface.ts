@@ -7,6 +7,9 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['POST', '/api/app/assessments/pre-flight', 'session', 'assessments:create'],
   ['POST', '/api/app/assessments/remind', 'session', 'assessments:send'],
   ['GET', '/api/app/my-work', 'session'],
+  ['GET', '/api/app/portfolio/trend', 'session', 'dashboard:view'],
+  ['GET', '/api/app/portfolio/heat-map', 'session', 'dashboard:view'],
+  ['GET', '/api/app/portfolio/score-changes', 'session', 'dashboard:view', 'vendors:view'],
 
   ['GET', '/api/app/issued-reports', 'session', 'dashboard:view', 'assessments:view'],
   ['POST', '/api/app/issued-reports', 'session', 'dashboard:view', 'assessments:view', 'assessments:review'],

@@ -11,4 +11,19 @@ export const myWorkQuery = queryOptions({
   queryFn: ({ signal }) => api.get('/api/app/my-work', { signal }),
 });
 
+export const portfolioTrendQuery = queryOptions({
+  queryKey: ['dashboard', 'trend'],
+  queryFn: ({ signal }) => api.get('/api/app/portfolio/trend', { signal }),
+});
+
+export const portfolioHeatMapQuery = queryOptions({
+  queryKey: ['dashboard', 'heat-map'],
+  queryFn: ({ signal }) => api.get('/api/app/portfolio/heat-map', { signal }),
+});
+
+export const scoreChangesQuery = queryOptions({
+  queryKey: ['dashboard', 'score-changes'],
+  queryFn: ({ signal }) => api.get('/api/app/portfolio/score-changes', { signal }),
+});
+
 export const portfolioReportUrl = api.url('/api/dashboard/report');

@@ -618,10 +618,27 @@ export type Tables = {
     key: string;
     count: number;
     amount: number;
+    day: Generated<string | null>;
   };
   portfolio_counted: {
     organisation_id: string;
     position: number;
+  };
+  portfolio_day: {
+    organisation_id: string;
+    day: string;
+    kind: string;
+    key: string;
+    count: number;
+    amount: number;
+  };
+  portfolio_month: {
+    organisation_id: string;
+    month: string;
+    kind: string;
+    key: string;
+    count: number;
+    amount: number;
   };
   portfolio_total: {
     organisation_id: string;
@@ -935,6 +952,13 @@ export type Tables = {
     finding_id: string | null;
     title: string;
     position: number;
+  };
+  vendor_score_history: {
+    organisation_id: string;
+    vendor_id: string;
+    day: string;
+    score: number | null;
+    open_critical_findings: number;
   };
   webhook_delivery: {
     organisation_id: string;

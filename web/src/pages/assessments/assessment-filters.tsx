@@ -1,4 +1,4 @@
-import type { AssessmentStatus } from '@assay/contract';
+import type { AssessmentStatusFilter } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { publishedTemplatesQuery } from '../../api/assessments.ts';
 import { useCan } from '../../api/me.ts';
@@ -11,7 +11,7 @@ import type { FilterChip } from '../../ui/table/toolbar.tsx';
 
 export type AssessmentFilterValues = {
   readonly query?: string | undefined;
-  readonly status?: AssessmentStatus | undefined;
+  readonly status?: AssessmentStatusFilter | undefined;
   readonly overdue?: string | undefined;
   readonly vendorId?: string | undefined;
   readonly templateId?: string | undefined;
@@ -23,8 +23,14 @@ export type AssessmentFiltersProps = {
   readonly onChange: (change: AssessmentFilterValues) => void;
 };
 
-const isStatus = (value: string | undefined): value is AssessmentStatus =>
-  value !== undefined && value in ASSESSMENT_STATUS_LABELS;
+const STATUS_LABELS: Readonly<Record<AssessmentStatusFilter, string>> = {
+  ...ASSESSMENT_STATUS_LABELS,
+  WITH_VENDOR: t('With vendor'),
+  TO_REVIEW: t('To review'),
+};
+
+const isStatus = (value: string | undefined): value is AssessmentStatusFilter =>
+  value !== undefined && value in STATUS_LABELS;
 
 function useAssessmentFilterOptions(): {
   readonly templates: readonly Option[];
@@ -52,7 +58,7 @@ export function AssessmentFilters({ filters, onChange }: AssessmentFiltersProps)
       <FilterSelect
         label={t('Status')}
         value={status}
-        options={toOptions(ASSESSMENT_STATUS_LABELS)}
+        options={toOptions(STATUS_LABELS)}
         onChange={(value) => onChange({ status: isStatus(value) ? value : undefined })}
       />
       <FilterSelect
@@ -89,7 +95,7 @@ export function useAssessmentFilterChips(
   const chip = (label: string, off: AssessmentFilterValues) => ({ label, onRemove: () => onChange(off) });
   return [
     ...(query ? [chip(t('“{{query}}”', { query }), { query: undefined })] : []),
-    ...(status ? [chip(ASSESSMENT_STATUS_LABELS[status], { status: undefined })] : []),
+    ...(status ? [chip(STATUS_LABELS[status], { status: undefined })] : []),
     ...(overdue === undefined ? [] : [chip(t('Overdue'), { overdue: undefined })]),
     ...(vendorId === undefined ? [] : [chip(vendorName ?? t('Single vendor'), { vendorId: undefined })]),
     ...(templateId === undefined ? [] : [chip(findLabel(templates, templateId), { templateId: undefined })]),

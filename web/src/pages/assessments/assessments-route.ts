@@ -1,4 +1,4 @@
-import { AssessmentSort, AssessmentStatus } from '@assay/contract';
+import { AssessmentSort, AssessmentStatusFilter } from '@assay/contract';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { tableSearchParams, textParam } from '../../app/search-params.ts';
@@ -10,7 +10,7 @@ export const assessmentsRoute = createRoute({
   validateSearch: z.object({
     ...tableSearchParams,
     sort: AssessmentSort.optional().catch(undefined),
-    status: AssessmentStatus.optional().catch(undefined),
+    status: AssessmentStatusFilter.optional().catch(undefined),
     overdue: textParam,
     vendorId: textParam,
     templateId: textParam,

@@ -37,9 +37,8 @@ function ControlLine({ control, vendorCount }: ControlLineProps) {
   const bar = ratioBar({ label: says, ratio: failCount / vendorCount, tone: 'HIGH' }, { width: 120, height: 6 });
   return (
     <Link
-      to="/frameworks/$frameworkId"
-      params={{ frameworkId }}
-      search={{ query: controlCode }}
+      to="/vendors"
+      search={{ control: `${frameworkId}:${controlCode}` }}
       title={frameworkName}
       className="grid min-h-8 grid-cols-[1fr_auto] items-center gap-x-3 rounded-sm px-2 py-1 hover:bg-hover lg:grid-cols-[4.5rem_1fr_7.5rem_5.5rem]"
     >

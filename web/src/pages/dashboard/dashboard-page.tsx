@@ -11,11 +11,14 @@ import { DownloadButton, LinkButton } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { ControlsPanel } from './controls-panel.tsx';
-import { FindingsPanel, RatingsPanel, ResponsibilitiesPanel, TiersPanel } from './dashboard-panels.tsx';
+import { FindingsPanel, RatingsPanel, ResponsibilitiesPanel } from './dashboard-panels.tsx';
 import { GettingStarted } from './getting-started.tsx';
+import { HeatMapPanel } from './heat-map-panel.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { MyWorkPanel } from './my-work-panel.tsx';
+import { ScoreChangesPanel } from './score-changes-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
+import { TrendPanel } from './trend-panel.tsx';
 
 export function DashboardPage() {
   return (
@@ -65,12 +68,14 @@ function Figures({ dashboard }: { readonly dashboard: Dashboard }) {
       <div className="grid gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 content-start gap-4">
           <MyWorkPanel />
+          <TrendPanel />
           <StatusPanel counts={dashboard.assessmentStatusCounts} />
           <ControlsPanel controls={dashboard.topDeficientControls} vendorCount={dashboard.vendorCount} />
         </div>
         <div className="grid min-w-0 content-start gap-4 md:grid-cols-2 xl:grid-cols-1">
           <RatingsPanel distribution={dashboard.scoreDistribution} heldBack={dashboard.heldBack} />
-          <TiersPanel tiers={dashboard.vendorsByTier} />
+          <HeatMapPanel />
+          <ScoreChangesPanel />
           <FindingsPanel bySeverity={dashboard.openFindingsBySeverity} />
           <ResponsibilitiesPanel summary={dashboard.customerResponsibilitySummary} />
         </div>

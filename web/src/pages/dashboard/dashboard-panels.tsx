@@ -1,14 +1,16 @@
-import { type Dashboard, Severity, TIERS } from '@assay/contract';
-import { columnChart, ratioBar, stackedBar } from '@assay/contract/charts';
+import { type Dashboard, Severity } from '@assay/contract';
+import { ratioBar, stackedBar } from '@assay/contract/charts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { portfolioTrendQuery } from '../../api/dashboard.ts';
 import { t, tCount } from '../../format/i18n.ts';
-import { RATING_LABELS, SEVERITY_LABELS, TIER_LABELS } from '../../format/labels.ts';
-import { formatNumber } from '../../format/numbers.ts';
+import { RATING_LABELS, SEVERITY_LABELS } from '../../format/labels.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { Legend, type LegendEntry } from '../../ui/legend.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { OverdueLink } from './overdue-link.tsx';
 
 type RatingsPanelProps = { readonly distribution: Dashboard['scoreDistribution']; readonly heldBack: number };
 
@@ -23,48 +25,15 @@ export function RatingsPanel({ distribution: { green, amber, red, unscored }, he
   return (
     <DistributionPanel title={t('Ratings')} entries={entries}>
       {heldBack > 0 && (
-        <p className="text-sm text-soft">
+        <Link to="/vendors" search={{ rating: 'HELD_BACK' }} className="text-sm text-soft underline">
           {tCount(
             heldBack,
             '{{count}} amber vendor would be green without its open critical findings.',
             '{{count}} amber vendors would be green without their open critical findings.',
           )}
-        </p>
+        </Link>
       )}
     </DistributionPanel>
-  );
-}
-
-const TIER_COLUMNS = [...TIERS, 'UNTIERED'] as const;
-
-type TiersPanelProps = { readonly tiers: Dashboard['vendorsByTier'] };
-
-/** Five labels below five columns of the same width. */
-export function TiersPanel({ tiers }: TiersPanelProps) {
-  const parts = TIER_COLUMNS.map((tier) => ({
-    tier,
-    tone: tier === 'UNTIERED' ? ('UNSCORED' as const) : tier,
-    count: tiers[tier],
-    label: tier === 'UNTIERED' ? t('No tier') : TIER_LABELS[tier],
-  }));
-  return (
-    <Panel title={t('Vendors by tier')}>
-      <div className="grid gap-1">
-        <Chart chart={columnChart(parts, { width: 360, height: 84 })} wide />
-        <ul className="grid grid-cols-5 text-center">
-          {parts.map(({ tier, label, count }) => (
-            <li key={tier}>
-              <Link to="/vendors" search={{ tier }} className="grid rounded-sm py-1 hover:bg-hover">
-                <span className={`tabular-nums ${count === 0 ? 'text-soft' : 'font-medium'}`}>
-                  {formatNumber(count)}
-                </span>
-                <span className="text-xs text-soft">{label}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Panel>
   );
 }
 
@@ -77,18 +46,25 @@ export function FindingsPanel({ bySeverity }: FindingsPanelProps) {
     label: SEVERITY_LABELS[severity],
     link: { to: '/findings', search: { status: 'OPEN', severity } } as const,
   }));
-  return <DistributionPanel title={t('Open findings by severity')} entries={entries} />;
+  return <DistributionPanel title={t('Open findings by severity')} entries={entries} actions={<OverdueFindings />} />;
+}
+
+function OverdueFindings() {
+  const { data } = useQuery(portfolioTrendQuery);
+  const count = data?.points.at(-1)?.overdueFindings ?? 0;
+  return count > 0 && <OverdueLink count={count} link={{ to: '/findings', search: { overdue: 'true' } }} />;
 }
 
 type DistributionPanelProps = {
   readonly title: string;
+  readonly actions?: ReactNode;
   readonly entries: readonly LegendEntry[];
   readonly children?: ReactNode;
 };
 
-function DistributionPanel({ title, entries, children }: DistributionPanelProps) {
+function DistributionPanel({ title, actions, entries, children }: DistributionPanelProps) {
   return (
-    <Panel title={title}>
+    <Panel title={title} actions={actions}>
       <div className="overflow-hidden rounded-full">
         <Chart chart={stackedBar(entries, { width: 360, height: 12 })} wide />
       </div>

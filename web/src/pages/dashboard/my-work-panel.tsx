@@ -1,25 +1,33 @@
 import type { MyWork } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
+import { useState } from 'react';
 import { myWorkQuery } from '../../api/dashboard.ts';
-import { t } from '../../format/i18n.ts';
-import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { daysUntil, formatDate, formatDaysAhead } from '../../format/dates.ts';
+import { t, tCount } from '../../format/i18n.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { WorkGroup } from './work-group.tsx';
-import { toWorkGroups } from './work-groups.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { toWorkGroups, toWorkItems, type WorkGroupData, type WorkItem } from './work-groups.ts';
+
+const MAX_LISTED = 8;
 
 export function MyWorkPanel() {
   const query = useQuery(myWorkQuery);
   return (
     <Panel title={t('My work')}>
-      <QueryBoundary query={query}>{(work) => <Groups work={work} />}</QueryBoundary>
+      <QueryBoundary query={query}>{(work) => <WorkList work={work} />}</QueryBoundary>
     </Panel>
   );
 }
 
-function Groups({ work }: { readonly work: MyWork }) {
-  const groups = toWorkGroups(work).filter(({ totalCount }) => totalCount > 0);
-  if (groups.length === 0) {
+function WorkList({ work }: { readonly work: MyWork }) {
+  const [isWhole, setWhole] = useState(false);
+  const groups = toWorkGroups(work);
+  const items = toWorkItems(groups);
+  if (items.length === 0) {
     return (
       <p className="flex items-center gap-2 py-4 text-soft">
         <CheckCheck aria-hidden="true" className="size-5 text-green" />
@@ -27,16 +35,75 @@ function Groups({ work }: { readonly work: MyWork }) {
       </p>
     );
   }
+  const hidden = isWhole ? 0 : Math.max(items.length - MAX_LISTED, 0);
   return (
-    <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
-      {groups.map((group) => (
-        <WorkGroup key={group.title} group={group} />
-      ))}
+    <>
+      <ul className="-mx-2 grid">
+        {items.slice(0, items.length - hidden).map((item) => (
+          <li key={`${item.group} ${item.id}`}>
+            <WorkLine item={item} />
+          </li>
+        ))}
+      </ul>
+      <div className="-ml-2 flex flex-wrap empty:hidden">
+        {hidden > 0 && (
+          <Button kind="quiet" onPress={() => setWhole(true)}>
+            {tCount(hidden, 'Show {{count}} more', 'Show {{count}} more')}
+          </Button>
+        )}
+        {isWhole && groups.map((group) => <ViewAll key={group.title} group={group} />)}
+      </div>
       {!work.ownsVendors && (
-        <p className="text-xs text-soft lg:col-span-2">
+        <p className="text-xs text-soft">
           {t('You don’t own any vendors, so expiring items are shown for all vendors.')}
         </p>
       )}
-    </div>
+    </>
+  );
+}
+
+/** Each group lists only its most urgent entries. */
+function ViewAll({ group: { title, entries, totalCount, all } }: { readonly group: WorkGroupData }) {
+  if (totalCount <= entries.length) return null;
+  const text = t('{{group}}: {{total}} in total', { group: title, total: formatNumber(totalCount) });
+  return all === null ? (
+    <span className="px-2 text-sm text-soft">{text}</span>
+  ) : (
+    <LinkButton {...all} kind="quiet">
+      {text}
+    </LinkButton>
+  );
+}
+
+function WorkLine({ item: { title, about, day, link, icon: Icon, group } }: { readonly item: WorkItem }) {
+  return (
+    <Link {...link} className="flex min-h-8 items-center gap-3 rounded-sm px-2 py-1 hover:bg-hover">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />
+      <span className="grid min-w-0 flex-1">
+        <span className="line-clamp-2 font-medium wrap-anywhere">{title}</span>
+        <span className="truncate text-xs text-soft">{about === '' ? group : `${group} · ${about}`}</span>
+      </span>
+      {day !== null && <DueIn day={day} />}
+    </Link>
+  );
+}
+
+const SOON_DAYS = 14;
+
+function DueIn({ day }: { readonly day: string }) {
+  const days = daysUntil(day);
+  const late = days < 0;
+  const text = late
+    ? tCount(-days, '{{count}} day overdue', '{{count}} days overdue')
+    : days <= SOON_DAYS
+      ? formatDaysAhead(days)
+      : formatDate(day);
+  return (
+    <span
+      title={formatDate(day)}
+      className={`shrink-0 text-xs tabular-nums ${late ? 'font-medium text-red' : days <= SOON_DAYS ? 'font-medium text-amber' : 'text-soft'}`}
+    >
+      {text}
+    </span>
   );
 }

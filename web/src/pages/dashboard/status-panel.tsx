@@ -1,17 +1,25 @@
 import type { Dashboard } from '@assay/contract';
 import { AssessmentStatus } from '@assay/contract';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, ClockAlert } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { formatNumber } from '../../format/numbers.ts';
-import { tCount, t } from '../../format/i18n.ts';
+import { t } from '../../format/i18n.ts';
 import { ASSESSMENT_STATUS_LABELS } from '../../format/labels.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { OverdueLink } from './overdue-link.tsx';
 
 type StatusPanelProps = { readonly counts: Dashboard['assessmentStatusCounts'] };
 
 export function StatusPanel({ counts }: StatusPanelProps) {
   return (
-    <Panel title={t('Assessments')} actions={counts.OVERDUE > 0 && <Overdue count={counts.OVERDUE} />}>
+    <Panel
+      title={t('Assessments')}
+      actions={
+        counts.OVERDUE > 0 && (
+          <OverdueLink count={counts.OVERDUE} link={{ to: '/assessments', search: { overdue: 'true' } }} />
+        )
+      }
+    >
       <ol className="-mx-2 grid grid-cols-3 gap-y-2 sm:grid-cols-6">
         {AssessmentStatus.options.map((status, index) => (
           <li key={status} className="relative">
@@ -30,14 +38,3 @@ export function StatusPanel({ counts }: StatusPanelProps) {
     </Panel>
   );
 }
-
-const Overdue = ({ count }: { readonly count: number }) => (
-  <Link
-    to="/assessments"
-    search={{ overdue: 'true' }}
-    className="inline-flex min-h-6 items-center gap-1 rounded-full bg-red-wash px-2 text-xs font-medium text-red"
-  >
-    <ClockAlert aria-hidden="true" className="size-3.5" />
-    {tCount(count, '{{count}} overdue', '{{count}} overdue')}
-  </Link>
-);

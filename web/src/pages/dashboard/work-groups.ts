@@ -6,10 +6,12 @@ import type {
   FailingWebhook,
   Finding,
   MyWork,
+  UnassessedVendor,
   UndeliveredEmail,
 } from '@assay/contract';
 import type { LinkProps } from '@tanstack/react-router';
 import {
+  Building2,
   CalendarClock,
   ClipboardCheck,
   ClockAlert,
@@ -20,6 +22,7 @@ import {
   TriangleAlert,
   Webhook,
 } from 'lucide-react';
+import { daysUntil } from '../../format/dates.ts';
 import { t } from '../../format/i18n.ts';
 import { SEVERITY_LABELS } from '../../format/labels.ts';
 
@@ -29,6 +32,8 @@ export type WorkEntry = {
   readonly about: string;
   /** The due date. */
   readonly day: string | null;
+  /** Days until it is due; negative for how long it has been waiting. The lowest number comes first. */
+  readonly urgency: number;
   readonly link: LinkProps;
 };
 
@@ -49,17 +54,31 @@ type WorkGroupOptions<Entry> = Pick<WorkGroupData, 'title' | 'icon' | 'all'> & {
 const toWorkGroup = <Entry>(work: WorkList<Entry>, { toEntry, ...about }: WorkGroupOptions<Entry>): WorkGroupData[] =>
   work === null ? [] : [{ ...about, totalCount: work.totalCount, entries: work.entries.map(toEntry) }];
 
+const toUrgency = (day: string | null) => (day === null ? 0 : daysUntil(day));
+
+/** Nothing is known about them, so that they come before all else. */
+const toVendorEntry = ({ vendorId, vendorName }: UnassessedVendor): WorkEntry => ({
+  id: vendorId,
+  title: vendorName,
+  about: t('Critical'),
+  day: null,
+  urgency: -Infinity,
+  link: { to: '/vendors/$vendorId', params: { vendorId } },
+});
+
 const toAssessmentEntry = ({ id, title, vendorName, dueDate }: AssessmentListItem): WorkEntry => ({
   id,
   title: vendorName,
   about: title,
   day: dueDate,
+  urgency: toUrgency(dueDate),
   link: { to: '/assessments/$assessmentId', params: { assessmentId: id } },
 });
 
 /** The due date applied to the vendor, who has answered. */
 const toReviewEntry = (entry: AssessmentListItem): WorkEntry => ({
   ...toAssessmentEntry({ ...entry, dueDate: null }),
+  urgency: toUrgency(entry.submittedAt),
   about: entry.status === 'SUBMITTED' ? t('{{title}} · not started', { title: entry.title }) : entry.title,
 });
 
@@ -68,6 +87,7 @@ const toFindingEntry = ({ id, title, vendorName, severity, dueDate }: Finding): 
   title,
   about: `${SEVERITY_LABELS[severity]} · ${vendorName}`,
   day: dueDate,
+  urgency: toUrgency(dueDate),
   link: { to: '/findings/$findingId', params: { findingId: id } },
 });
 
@@ -76,6 +96,7 @@ const toCertificationEntry = ({ id, name, vendorId, vendorName, expiresDate }: E
   title: vendorName,
   about: name,
   day: expiresDate,
+  urgency: toUrgency(expiresDate),
   link: { to: '/vendors/$vendorId', params: { vendorId }, search: { tab: 'evidence' } },
 });
 
@@ -84,6 +105,7 @@ const toContractEntry = ({ vendorId, vendorName, contractRenewalDate }: Expiring
   title: vendorName,
   about: '',
   day: contractRenewalDate,
+  urgency: toUrgency(contractRenewalDate),
   link: { to: '/vendors/$vendorId', params: { vendorId } },
 });
 
@@ -92,6 +114,7 @@ const toApiKeyEntry = ({ id, name, ownerName }: ApiKey): WorkEntry => ({
   title: name,
   about: ownerName === null ? t('No owner') : t('Owner {{name}} has left', { name: ownerName }),
   day: null,
+  urgency: 0,
   link: { to: '/settings/api-keys', search: { owner: id } },
 });
 
@@ -100,6 +123,7 @@ const toEmailEntry = ({ id, recipientEmail, subject }: UndeliveredEmail): WorkEn
   title: recipientEmail,
   about: subject,
   day: null,
+  urgency: 0,
   link: { to: '/settings/mail', search: { mail: id } },
 });
 
@@ -108,27 +132,34 @@ const toWebhookEntry = ({ id, url, outcome }: FailingWebhook): WorkEntry => ({
   title: url,
   about: outcome ?? '',
   day: null,
+  urgency: 0,
   link: { to: '/settings/webhooks/$webhookId', params: { webhookId: id } },
 });
 
-/** The user's work, with what blocks others most first. */
+/** A list that opens exactly the entries of a group, if there is one. */
 export const toWorkGroups = (work: MyWork): readonly WorkGroupData[] => [
+  ...toWorkGroup(work.unassessedVendors, {
+    title: t('Never assessed'),
+    icon: Building2,
+    all: work.ownsVendors ? null : { to: '/vendors', search: { tier: 'CRITICAL', rating: 'UNSCORED' } },
+    toEntry: toVendorEntry,
+  }),
   ...toWorkGroup(work.reviews, {
     title: t('Awaiting my review'),
     icon: ClipboardCheck,
-    all: { to: '/assessments', search: { status: 'SUBMITTED' } },
+    all: null,
     toEntry: toReviewEntry,
   }),
   ...toWorkGroup(work.overdueAssessments, {
     title: t('Overdue from vendors'),
     icon: ClockAlert,
-    all: { to: '/assessments', search: { overdue: 'true' } },
+    all: work.ownsVendors ? null : { to: '/assessments', search: { overdue: 'true' } },
     toEntry: toAssessmentEntry,
   }),
   ...toWorkGroup(work.findings, {
     title: t('Findings due'),
     icon: TriangleAlert,
-    all: { to: '/findings', search: { status: 'OPEN' } },
+    all: null,
     toEntry: toFindingEntry,
   }),
   ...toWorkGroup(work.certifications, {
@@ -162,3 +193,11 @@ export const toWorkGroups = (work: MyWork): readonly WorkGroupData[] => [
     toEntry: toWebhookEntry,
   }),
 ];
+
+export type WorkItem = WorkEntry & Pick<WorkGroupData, 'icon'> & { readonly group: string };
+
+/** All entries, the most urgent first. Entries of the same urgency stay in the order of their groups. */
+export const toWorkItems = (groups: readonly WorkGroupData[]): readonly WorkItem[] =>
+  groups
+    .flatMap(({ title, icon, entries }) => entries.map((entry) => ({ ...entry, icon, group: title })))
+    .toSorted((a, b) => (a.urgency === b.urgency ? 0 : a.urgency - b.urgency));

@@ -1,6 +1,5 @@
 import {
   ContractValue,
-  Rating,
   Tier,
   type VendorDetail,
   type VendorField,
@@ -110,6 +109,7 @@ export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
   decision: t('Decision'),
   ownerId: t('Owner'),
   tag: t('Tag'),
+  control: t('Control'),
 };
 
 /** The filters in the URL. Invalid values are ignored. */
@@ -120,6 +120,7 @@ export const filterParams = {
     .catch(undefined),
   tag: textParam,
   ownerId: textParam,
-  rating: Rating.optional().catch(undefined),
+  rating: VendorFilter.shape.rating.catch(undefined),
+  control: textParam,
   decision: VendorFilter.shape.decision.catch(undefined),
 } satisfies Record<FilterName, z.ZodType>;

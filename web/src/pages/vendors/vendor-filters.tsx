@@ -20,7 +20,11 @@ function useFilterOptions(): Partial<Readonly<Record<FilterName, readonly Option
   const { data: tags = [] } = useQuery(vendorTagsQuery);
   return {
     tier: [...toOptions(TIER_LABELS), { value: 'UNTIERED', label: t('No tier') }],
-    rating: toOptions(RATING_LABELS),
+    rating: [
+      ...toOptions(RATING_LABELS),
+      { value: 'SCORED', label: t('Any score') },
+      { value: 'HELD_BACK', label: t('Limited to amber') },
+    ],
     decision: [
       ...toOptions(VENDOR_DECISION_LABELS),
       { value: 'NONE', label: t('No decision') },
@@ -41,14 +45,14 @@ export function VendorFilters({ control, children }: VendorFiltersProps) {
   const chips = FILTER_NAMES.flatMap((name) => {
     const value = search[name];
     if (value === undefined) return [];
-    const word = name === 'tag' ? value : (options[name]?.find((option) => option.value === value)?.label ?? value);
+    const word = TEXTS[name]?.(value) ?? options[name]?.find((option) => option.value === value)?.label ?? value;
     return [{ label: `${FILTER_LABELS[name]}: ${word}`, onRemove: () => set(name, undefined) }];
   });
   return (
     <>
       <Toolbar>
         <SearchBox label={t('Search vendors')} value={search.query ?? ''} onChange={onSearch} />
-        {FILTER_NAMES.map((name) => (
+        {FILTER_NAMES.filter((name) => name !== 'control').map((name) => (
           <VendorFilterInput
             key={name}
             label={FILTER_LABELS[name]}
@@ -63,6 +67,12 @@ export function VendorFilters({ control, children }: VendorFiltersProps) {
     </>
   );
 }
+
+/** Tags are listed with their number of vendors. The dashboard sets the control, with its framework in front. */
+const TEXTS: Partial<Readonly<Record<FilterName, (value: string) => string>>> = {
+  tag: (tag) => tag,
+  control: (control) => control.slice(control.indexOf(':') + 1),
+};
 
 type VendorFilterInputProps = {
   readonly label: string;

@@ -53,13 +53,23 @@ export function listAssessmentTable(
   });
 }
 
+const STATUS_GROUPS: Readonly<Record<string, readonly AssessmentStatus[]>> = {
+  WITH_VENDOR: ['SENT', 'IN_PROGRESS'],
+  TO_REVIEW: ['SUBMITTED', 'UNDER_REVIEW'],
+};
+
+const toStatusFilter = (status: AssessmentTableQuery['status']): Pick<AssessmentFilter, 'status' | 'statuses'> => {
+  const statuses = status === undefined ? undefined : STATUS_GROUPS[status];
+  return statuses === undefined ? { status } : { statuses };
+};
+
 /** Resolves "me" to the caller. */
 export const toAssessmentFilter = (
   { id }: Caller,
   { query, reviewerId, ...filter }: AssessmentTableQuery,
 ): AssessmentFilter => ({
   vendorId: filter.vendorId,
-  status: filter.status,
+  ...toStatusFilter(filter.status),
   fromDate: filter.fromDate,
   toDate: filter.toDate,
   overdue: filter.overdue,

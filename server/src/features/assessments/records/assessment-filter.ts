@@ -15,6 +15,7 @@ type BaseFilter = Pick<AssessmentQuery, 'vendorId' | 'fromDate' | 'toDate' | 'qu
 
 /** Filters used only by the table in the web app. */
 type TableFilter = {
+  readonly statuses?: readonly string[] | undefined;
   readonly titleOrVendor?: string | undefined;
   readonly templateId?: string | undefined;
   readonly templateName?: string | undefined;
@@ -52,8 +53,9 @@ export const matchesAssessmentFilter = (
 };
 
 const matchesTableFilter = (organisationId: string, filter: TableFilter): Condition => {
-  const { titleOrVendor, templateId, templateName, rating, reviewerId } = filter;
+  const { statuses, titleOrVendor, templateId, templateName, rating, reviewerId } = filter;
   return joinConditions([
+    statuses !== undefined && sql`a.status = any (${`{${statuses.join(',')}}`}::text[])`,
     titleOrVendor !== undefined && titleOrVendor !== '' && matchesTitleOrVendor(organisationId, titleOrVendor),
     templateId !== undefined &&
       sql`a.template_lineage_id = (

@@ -87,6 +87,7 @@ it('deletes counted changes, and totals that become zero', async () => {
   expect(await of('portfolio_total')).toEqual([
     { kind: 'score', key: 'UNSCORED', count: '1' },
     { kind: 'tier', key: 'UNTIERED', count: '1' },
+    { kind: 'tier-score', key: 'UNTIERED:UNSCORED', count: '1' },
   ]);
   await sides[0]?.query(`begin; ${write}; delete from vendor where organisation_id = '${organisationId}'; commit`);
   await updatePortfolioCounts(test.ctx, organisationId);

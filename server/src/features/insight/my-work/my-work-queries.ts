@@ -1,4 +1,10 @@
-import { type ExpiringCertification, type ExpiringContract, MAX_MY_WORK_ENTRIES, type MyWork } from '@assay/contract';
+import {
+  type ExpiringCertification,
+  type ExpiringContract,
+  MAX_MY_WORK_ENTRIES,
+  type MyWork,
+  type UnassessedVendor,
+} from '@assay/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import { type Caller, can } from '../../../domain/caller.ts';
@@ -26,6 +32,7 @@ export function getMyWork(ctx: AppContext, caller: Caller): Promise<MyWork> {
     const seesVendors = can(caller, 'vendors:view');
     return {
       ownsVendors,
+      unassessedVendors: seesVendors ? await listUnassessedVendors(tx, caller, ending) : null,
       reviews: can(caller, 'assessments:review') ? await listPendingReviews(tx, caller, today) : null,
       findings: seesAssessments ? await listDueFindings(tx, caller, due) : null,
       certifications: seesVendors ? await listExpiringCertifications(tx, caller, ending) : null,
@@ -61,6 +68,16 @@ async function isVendorOwner(tx: Tx, { organisationId, id }: Caller): Promise<bo
 }
 
 type ExpiringInput = { readonly today: string; readonly until: string; readonly ownedBy: string | null };
+
+const listUnassessedVendors = (tx: Tx, { organisationId }: Caller, { ownedBy }: Pick<ExpiringInput, 'ownedBy'>) =>
+  toWorkList<UnassessedVendor>(
+    tx,
+    sql`select v.id as "vendorId", v.name as "vendorName", v.created_at as "createdAt", count(*) over () as "totalCount"
+      from vendor v
+      where v.organisation_id = ${organisationId}::uuid and v.tier = 'CRITICAL' and v.overall_exact is null
+        and (${ownedBy}::uuid is null or v.owner_id = ${ownedBy}::uuid)
+      order by v.created_at, v.id limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`,
+  );
 
 const listExpiringCertifications = (tx: Tx, { organisationId }: Caller, { today, until, ownedBy }: ExpiringInput) =>
   toWorkList<ExpiringCertification>(

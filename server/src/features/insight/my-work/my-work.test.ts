@@ -158,10 +158,30 @@ describe('GET /api/app/my-work', () => {
     expect(titles(work.overdueAssessments)).toEqual([['Later', 'Late'], 2]);
   });
 
+  it('200 lists CRITICAL vendors without a score, oldest first, and only their own to vendor owners', async () => {
+    const { id: organisation_id } = organisation;
+    const critical = { organisation_id, contact_email: 'c@critical.example', tier: 'CRITICAL' };
+    const owner_id = owner.user.id;
+    for (const row of [
+      { ...critical, name: 'Newer', created_at: '2026-02-01T00:00:00Z' },
+      { ...critical, name: 'Older', created_at: '2026-01-01T00:00:00Z', owner_id },
+      { ...critical, name: 'Scored', overall_score: 0.5, owner_id },
+      { ...critical, name: 'High', tier: 'HIGH', owner_id },
+    ]) {
+      await insert('vendor', row);
+    }
+    const vendorNames = async (user: SignedInUser) => {
+      const { unassessedVendors } = await workOf(user);
+      return [unassessedVendors?.entries.map(({ vendorName }) => vendorName), unassessedVendors?.totalCount];
+    };
+    expect(await vendorNames(other)).toEqual([['Older', 'Newer'], 2]);
+    expect(await vendorNames(owner)).toEqual([['Older'], 1]);
+  });
+
   it.each<[Permission, (keyof MyWork)[]]>([
     ['assessments:review', ['reviews']],
     ['assessments:view', ['findings', 'overdueAssessments']],
-    ['vendors:view', ['certifications', 'contracts']],
+    ['vendors:view', ['unassessedVendors', 'certifications', 'contracts']],
     ['settings:view', ['undeliveredEmails', 'failingWebhooks']],
     ['settings:manage', ['undeliveredEmails', 'failingWebhooks']],
   ])('200 without %s omits %j', async (missing, lists) => {

@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { getOrganisationIn } from '../../access/organisations/index.ts';
 import { deleteUserIn } from '../../access/users/index.ts';
 import { deleteWebhookIn } from '../../messaging/webhooks/index.ts';
+import { resetPortfolioHistory } from '../../portfolio/figures/index.ts';
 import { deleteVendorIn } from '../../portfolio/vendors/index.ts';
 import { deleteFrameworkIn } from '../../questionnaires/frameworks/index.ts';
 import { deleteTemplateIn } from '../../questionnaires/templates/index.ts';
@@ -29,6 +30,7 @@ export function removeDemoData(ctx: AppContext, caller: Caller): Promise<DemoDat
     const done = toDemoData(removal);
     if (rows.length === 0) return done;
     await deleteRecords(tx, caller, removal);
+    await resetPortfolioHistory(tx, caller);
     const { id, name } = await getOrganisationIn(tx, caller);
     const meta = { ...done.removes, kept: done.keeps.map((kept) => kept.name) };
     await recordAudit(tx, caller, { action: 'REMOVE_DEMO_DATA', entity: { type: 'Organisation', id, name }, meta });

@@ -7,6 +7,7 @@ import { insertRow } from '../../../../test/support/seed-one-of-everything.ts';
 import type { Call } from '../../../../test/support/test-app.ts';
 import { createAssessment } from '../../assessments/assessments/assessment-commands.ts';
 import { createWebhook } from '../../messaging/webhooks/webhook-commands.ts';
+import { updatePortfolioCounts } from '../../portfolio/figures/index.ts';
 import { updateVendor } from '../../portfolio/vendors/vendor-commands.ts';
 import { installStarterTemplate } from '../../questionnaires/templates/template-commands.ts';
 import { createTemplateVersion } from '../../questionnaires/templates/template-version-commands.ts';
@@ -112,6 +113,18 @@ describe('DELETE /api/app/demo-data', () => {
     const left = { vendor: 1, assessment: 0, template: 0, framework: 0, app_user: 1, webhook_endpoint: 0 };
     for (const [table, rows] of Object.entries(left)) expect(await counted(table), table).toBe(rows);
     expect(await answerTo(GET_CALL)).toEqual({ removes: NOTHING, keeps: [] });
+  });
+
+  it('200 removes demo data from the history of the portfolio', async () => {
+    await aDemonstration();
+    await seedVendor(test, organisation, { name: 'Our own' });
+    await updatePortfolioCounts(test.ctx, organisation.id);
+    await answerTo(DELETE_CALL);
+    const figures = await test.database.query(
+      `select kind, key, sum(count)::int as count from portfolio_day where organisation_id = $1 group by kind, key`,
+      [organisation.id],
+    );
+    expect(figures).toEqual([{ kind: 'score', key: 'UNSCORED', count: 1 }]);
   });
 
   it('200 audits the removal of each record, and of the demo data as a whole', async () => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
-import { listOrganisationIds } from '../../../platform/db/in-organisation.ts';
+import { createOperatorCaller } from '../../../domain/caller.ts';
+import { addMonths, toIsoDate, toMonth } from '../../../domain/dates.ts';
+import { inOrganisation, listOrganisationIds } from '../../../platform/db/in-organisation.ts';
 import { runInBatches } from '../../../platform/db/run-in-batches.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
+import { allowLongStatements, type Tx } from '../../../platform/db/transaction.ts';
 import { forEachCollectingErrors } from '../../../platform/for-each-collecting-errors.ts';
 import { createJobHandler, type Job, type JobHandler } from '../../../platform/jobs/job.ts';
 
@@ -64,4 +66,33 @@ async function countNextBatch(tx: Tx, organisationId: string): Promise<boolean> 
     returning (select more from reached) as more`.execute(tx);
   await tx.deleteFrom('portfolio_total').where('organisation_id', '=', organisationId).where('count', '=', 0).execute();
   return rows[0]?.more ?? false;
+}
+
+const HISTORY_MONTHS = 36;
+
+const deletePortfolioHistoryJob: Job<object> = { name: 'delete-portfolio-history', data: z.object({}) };
+
+export const deletePortfolioHistoryHandler: JobHandler<AppContext> = {
+  ...createJobHandler(deletePortfolioHistoryJob, async (ctx: AppContext) => {
+    const firstDay = addMonths(toMonth(toIsoDate(ctx.now())), -HISTORY_MONTHS);
+    await forEachCollectingErrors(await listOrganisationIds(ctx), (organisationId) =>
+      inOrganisation(ctx, createOperatorCaller(organisationId), (tx) => deleteHistory(tx, organisationId, firstDay)),
+    );
+  }),
+  cron: '41 3 * * *',
+};
+
+/** Past values are calculated back from the current ones, so that no earlier change is needed. */
+async function deleteHistory(tx: Tx, organisationId: string, firstDay: string): Promise<void> {
+  const ofOrganisation = sql`organisation_id = ${organisationId}::uuid`;
+  await allowLongStatements(tx);
+  await sql`delete from portfolio_day where ${ofOrganisation} and day < ${firstDay}::date`.execute(tx);
+  await sql`delete from portfolio_month where ${ofOrganisation} and month < ${firstDay}::date`.execute(tx);
+  // Keeps each vendor's score on the first day.
+  await sql`
+    delete from vendor_score_history h where ${ofOrganisation} and day < ${firstDay}::date and exists (
+      select from vendor_score_history later
+      where later.${ofOrganisation} and later.vendor_id = h.vendor_id
+        and later.day > h.day and later.day <= ${firstDay}::date
+    )`.execute(tx);
 }

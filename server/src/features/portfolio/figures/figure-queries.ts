@@ -33,7 +33,7 @@ export function selectFigureParts(
       select coalesce(max(position), 0) as position from portfolio_counted where ${ofOrganisation}
     ),
     uncounted as materialized (
-      select kind, key, count, amount from portfolio_change
+      select kind, key, count, amount, day from portfolio_change
       where ${ofOrganisation} and position >= (select position from counted)
       limit ${mostUncounted === null ? null : mostUncounted + 1}::bigint
     ),

@@ -1,2 +1,3 @@
-export { countPortfoliosHandler, updatePortfolioCounts } from './figure-jobs.ts';
+export { countPortfoliosHandler, deletePortfolioHistoryHandler, updatePortfolioCounts } from './figure-jobs.ts';
 export { readFigures, selectFigureParts, sumFigures } from './figure-queries.ts';
+export { resetPortfolioHistory, selectTrendFigures, type TrendFigure } from './trend-figures.ts';

@@ -1,5 +1,6 @@
 // How each field of a vendor is stored, exported and filtered by. The fields are listed in contract/src/vendor-fields.ts.
 import {
+  Id,
   VENDOR_FIELDS,
   type VendorCreated,
   type VendorDetail,
@@ -100,9 +101,18 @@ export const matchesSearch = (query: string): Condition =>
 
 export const hasTag = (tag: string): Condition => sql`id = any (array(select tagged_vendor_ids(${tag})))`;
 
+/** `control` is the framework ID, a colon and the control code. */
+function hasShortfall(control: string): Condition {
+  const [frameworkId = '', ...code] = control.split(':');
+  return sql`exists (
+    select from vendor_control c
+    where c.organisation_id = vendor.organisation_id and c.vendor_id = vendor.id
+      and c.framework_id = ${Id.parse(frameworkId)}::uuid and c.control_code = ${code.join(':')} and c.shortfall > 0)`;
+}
+
 /** The rating thresholds are read from `settings`. */
 export const matchesVendorFilter = (filter: VendorFilter, today: string): Condition => {
-  const { query, tier, tag, ownerId, rating, decision } = filter;
+  const { query, tier, tag, ownerId, rating, control, decision } = filter;
   const conditions = {
     query: query !== undefined && query !== '' && matchesSearch(query),
     tier: tier !== undefined && (tier === 'UNTIERED' ? sql<boolean>`tier is null` : sql<boolean>`tier = ${tier}`),
@@ -111,6 +121,7 @@ export const matchesVendorFilter = (filter: VendorFilter, today: string): Condit
       ownerId !== undefined &&
       (ownerId === 'none' ? sql<boolean>`owner_id is null` : sql<boolean>`owner_id = ${ownerId}::uuid`),
     rating: rating !== undefined && RATING_CONDITIONS[rating],
+    control: control !== undefined && control !== '' && hasShortfall(control),
     decision: decision !== undefined && matchesDecision(decision, today),
   } satisfies Record<keyof VendorFilter, Condition | false>;
   return joinConditions(Object.values(conditions));
@@ -128,4 +139,6 @@ const RATING_CONDITIONS: Readonly<Record<NonNullable<VendorFilter['rating']>, Co
   AMBER: sql`${EXACT_SCORE} >= ${AMBER_FROM} and (${EXACT_SCORE} < ${GREEN_FROM} or ${IS_HELD_BACK})`,
   RED: sql`${EXACT_SCORE} < ${AMBER_FROM}`,
   UNSCORED: sql`overall_exact is null`,
+  SCORED: sql`overall_exact is not null`,
+  HELD_BACK: sql`${EXACT_SCORE} >= ${GREEN_FROM} and ${IS_HELD_BACK}`,
 };

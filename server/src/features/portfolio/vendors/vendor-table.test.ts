@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { vendorTableOutputs, type VendorImport } from '@assay/contract';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -126,6 +127,9 @@ describe('GET /api/app/vendors', () => {
     [{ rating: 'AMBER' }, ['beta Hosting', 'Gamma']],
     [{ rating: 'RED' }, ['Delta']],
     [{ rating: 'UNSCORED' }, ['Epsilon']],
+    [{ rating: 'SCORED' }, ['Alpha Cloud', 'beta Hosting', 'Delta', 'Gamma']],
+    [{ rating: 'HELD_BACK' }, []],
+    [{ control: 'no control' }, []],
     [{ ownerId: 'none' }, ['beta Hosting', 'Epsilon', 'Gamma']],
     [{ ownerId: 'nobody' }, []],
     [{ tag: 'cloud', rating: 'AMBER', query: 'host' }, ['beta Hosting']],
@@ -137,6 +141,37 @@ describe('GET /api/app/vendors', () => {
 
   it('200 with the vendors of one owner', async () => {
     expect(await namesOf({ ownerId: user.user.id })).toEqual(['Alpha Cloud', 'Delta']);
+  });
+
+  it('200 with the vendors limited to amber, and with those that have a shortfall in a control', async () => {
+    const { organisation } = integrator;
+    const rows = await test.database.query<{ id: string; name: string }>(
+      'select id, name from vendor where organisation_id = $1',
+      [organisation.id],
+    );
+    const idOf = (name: string) => rows.find((row) => row.name === name)?.id ?? '';
+    const critical = { assessment_id: null, source: 'OTHER', severity: 'CRITICAL' } as const;
+    const findings = [
+      await insertFindingRow(test, organisation, { ...critical, vendor_id: idOf('Alpha Cloud') }),
+      await insertFindingRow(test, organisation, { ...critical, vendor_id: idOf('Delta') }),
+    ];
+    expect(await namesOf({ rating: 'HELD_BACK' })).toEqual(['Alpha Cloud']);
+    await test.database.query('delete from finding where id = any ($1)', [findings]);
+
+    const framework_id = randomUUID();
+    for (const [name, shortfall] of [
+      ['Gamma', '0.5'],
+      ['Delta', '1'],
+      ['Alpha Cloud', '0'],
+    ] as const) {
+      await test.database.query(
+        `insert into vendor_control (organisation_id, vendor_id, framework_id, control_code, framework_name, control_title,
+           domain, ratio, shortfall, tier_weight) values ($1, $2, $3, 'A:1', 'F', 'C', 'D', '', $4, 1)`,
+        [organisation.id, idOf(name), framework_id, shortfall],
+      );
+    }
+    expect(await namesOf({ control: `${framework_id}:A:1` })).toEqual(['Delta', 'Gamma']);
+    expect(await namesOf({ control: `${framework_id}:A` })).toEqual([]);
   });
 
   it('200 rates by the thresholds of the organisation', async () => {
