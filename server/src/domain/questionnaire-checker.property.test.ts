@@ -1,11 +1,10 @@
 import type { Answer, ConditionRule } from '@assay/contract';
 import { checkQuestionnaire, type Gate, isBlank, isRuleMet, listOperators } from '@assay/contract/conditions';
-import { calculateScore, isEqual, isLess, ONE, type Rational } from '@assay/contract/rules';
+import { calculateScore, isEqual, isLess, ONE, type Rational, type ResponseInput } from '@assay/contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryQuestionnaire, type ArbitraryQuestionnaire } from '../../test/support/arbitrary-questionnaires.ts';
 import { evaluateAssessment, type ScorableQuestion } from './assessment-score.ts';
-import type { ResponseInput } from './compliance.ts';
 
 type Given = readonly (readonly [string, ResponseInput])[];
 

@@ -1,9 +1,8 @@
 import type { Answer, ConditionalLogic, Decision, ExpectedAnswer, QuestionType, RiskWeight } from '@assay/contract';
 import { addDependents } from '@assay/contract/conditions';
-import type { Weights } from '@assay/contract/rules';
+import type { ResponseInput, Weights } from '@assay/contract/rules';
 import fc from 'fast-check';
 import type { ScorableQuestion } from '../../src/domain/assessment-score.ts';
-import type { ResponseInput } from '../../src/domain/compliance.ts';
 
 export type ArbitraryQuestionnaire = {
   readonly questions: readonly ScorableQuestion[];
