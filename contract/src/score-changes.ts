@@ -5,10 +5,9 @@
 // counts as before has no line; one that is added raises the score if it earns more than the score before, and lowers it
 // if it earns less. The amounts add up to the change exactly: the sum of e' is S' · P', and the sum of e is S · P.
 import type { ScoreRule } from './assessment-detail.ts';
-import { divide, isEqual, isLess, multiply, type Rational, rational, subtract, sum, ZERO } from './rational.ts';
+import { divide, isEqual, isLess, multiply, type Rational, rational, subtract, ZERO } from './rational.ts';
+import type { ScoreChangeCause } from './score-comparison.ts';
 import { type Points, sumPoints, sumWeightTable, toRatio, type Weights } from './scoring.ts';
-
-export type ScoreChangeCause = 'ADDED' | 'REMOVED' | 'NOT_APPLICABLE' | 'CONDITION' | 'DECISION' | 'ANSWER' | 'WEIGHT';
 
 export type ComparableLine = {
   /** The same question has the same key in both scores. */
@@ -114,7 +113,3 @@ function compareSize(a: Rational, b: Rational): number {
   const [x, y] = [absolute(a), absolute(b)];
   return isLess(x, y) ? -1 : isLess(y, x) ? 1 : 0;
 }
-
-/** What the lines add up to: the change of the score. */
-export const sumChanges = (lines: readonly Pick<ScoreChange, 'amount'>[]): Rational =>
-  sum(lines.map(({ amount }) => amount));

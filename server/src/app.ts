@@ -32,6 +32,7 @@ import { portalSessionRoutes } from './features/assessments/portal/portal-sessio
 import { dashboardRoutes } from './features/insight/dashboard/dashboard-routes.ts';
 import { myWorkRoutes } from './features/insight/my-work/my-work-routes.ts';
 import { reportRoutes } from './features/insight/reports/report-routes.ts';
+import { scoreChangeRoutes } from './features/insight/score-changes/score-change-routes.ts';
 import { vendorDetailRoutes } from './features/insight/vendor-details/vendor-detail-routes.ts';
 import { viewRoutes } from './features/insight/views/view-routes.ts';
 import { mailRoutes } from './features/messaging/mail/mail-routes.ts';
@@ -100,6 +101,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   dashboardRoutes,
   myWorkRoutes,
   reportRoutes,
+  scoreChangeRoutes,
   auditRoutes,
   auditSealRoutes,
   auditVerificationRoutes,
