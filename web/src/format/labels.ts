@@ -106,6 +106,16 @@ export const ACCEPTANCE_STATE_LABELS: Readonly<Record<AcceptanceState, string>> 
   EXPIRED: t('Expired'),
 };
 
+export const SCORE_CHANGE_CAUSE_LABELS: Readonly<Record<ScoreChangeCause, string>> = {
+  ADDED: t('Question added'),
+  REMOVED: t('Question removed'),
+  NOT_APPLICABLE: t('Not applicable'),
+  CONDITION: t('Condition'),
+  DECISION: t('Decision'),
+  ANSWER: t('Answer'),
+  WEIGHT: t('Weight'),
+};
+
 export const DECISION_LABELS: Readonly<Record<Decision, string>> = {
   COMPLIANT: t('Compliant'),
   PARTIAL: t('Partially compliant'),

@@ -8,6 +8,7 @@ import { DomainsPanel } from './domains-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { ResponsibilitiesPanel } from './responsibilities-panel.tsx';
 import { VendorDecisionPanel } from './vendor-decision-panel.tsx';
+import { VendorScorePanels } from './vendor-path.tsx';
 import { CHOICE_LABELS, isChoiceField, ORDERED_VENDOR_FIELDS, VENDOR_FIELD_VIEWS } from './vendor-fields.ts';
 import type { VendorProps } from './vendor-props.ts';
 
@@ -16,6 +17,7 @@ export function VendorOverviewTab({ vendor, standing }: VendorProps) {
     <div className="grid gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="grid min-w-0 content-start gap-4">
         <HistoryPanel history={vendor.history} thresholds={standing.ratingThresholds} />
+        <VendorScorePanels vendor={vendor} standing={standing} />
         <DomainsPanel domains={vendor.domainBreakdown} thresholds={standing.ratingThresholds} />
         <ResponsibilitiesPanel vendorId={vendor.id} />
       </div>
