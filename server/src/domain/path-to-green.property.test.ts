@@ -22,7 +22,7 @@ import {
 } from '@assay/contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryQuestionnaire } from '../../test/support/arbitrary-questionnaires.ts';
+import { arbitraryQuestionnaire, toSavable } from '../../test/support/arbitrary-questionnaires.ts';
 import {
   evaluateAssessment,
   listFailedCritical,
@@ -36,7 +36,7 @@ const THRESHOLDS = { green: 0.8, amber: 0.6 };
 const DAY_MS = 24 * 3_600_000;
 
 const arbitraryAssessment = fc
-  .tuple(arbitraryQuestionnaire, fc.constantFrom(1, 2, 2, 2))
+  .tuple(arbitraryQuestionnaire.map(toSavable), fc.constantFrom(1, 2, 2, 2))
   .map(([{ questions, responses, weights }, scoringVersion]): ScoredAssessment => ({
     id: 'one',
     questions: questions.slice(0, MAX_QUESTIONS),

@@ -4,9 +4,10 @@ import { api } from './client.ts';
 import { listMatchingFindings } from './findings.ts';
 import { VENDORS_KEY } from './vendors.ts';
 
-export const assessmentScoreChangesQuery = (assessmentId: string) =>
+/** The comparison of a score, which each decision changes. */
+export const assessmentScoreChangesQuery = (assessmentId: string, exactScore: string | null) =>
   queryOptions({
-    queryKey: [...ASSESSMENTS_KEY, 'score-changes', assessmentId],
+    queryKey: [...ASSESSMENTS_KEY, 'score-changes', assessmentId, exactScore],
     queryFn: ({ signal }) =>
       api.get('/api/app/assessments/{assessmentId}/score-changes', { path: { assessmentId }, signal }),
   });

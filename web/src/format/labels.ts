@@ -15,6 +15,7 @@ import type {
   Rating,
   ResponsibilityStatus,
   RiskWeight,
+  ScoreChangeCause,
   Severity,
   StaleReason,
   TemplateStatus,

@@ -47,7 +47,7 @@ export function Overview({ detail }: { readonly detail: AssessmentDetail }) {
 
 /** The score, why it changed and how it becomes green. */
 function Result({ detail, breakdown }: ResultPanelProps) {
-  const { data: changes } = useQuery(assessmentScoreChangesQuery(detail.id));
+  const { data: changes } = useQuery(assessmentScoreChangesQuery(detail.id, breakdown.exact));
   return (
     <>
       <ResultPanel detail={detail} breakdown={breakdown} />
