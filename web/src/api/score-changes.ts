@@ -1,3 +1,4 @@
+import type { VendorOverview } from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { ASSESSMENTS_KEY } from './assessments.ts';
 import { api } from './client.ts';
@@ -19,8 +20,9 @@ export const vendorScoreChangesQuery = (vendorId: string) =>
   });
 
 /** What a vendor's rating is based on: the assessments that count, in full, and its open critical findings. */
-export const vendorRatingBasisQuery = (vendorId: string, assessmentIds: readonly string[]) =>
-  queryOptions({
+export function vendorRatingBasisQuery(vendorId: string, { completed }: Pick<VendorOverview, 'completed'>) {
+  const assessmentIds = completed.filter(({ counts }) => counts).map(({ id }) => id);
+  return queryOptions({
     queryKey: [...VENDORS_KEY, 'rating-basis', vendorId, assessmentIds],
     queryFn: async ({ signal }) => {
       const [assessments, findings] = await Promise.all([
@@ -34,3 +36,4 @@ export const vendorRatingBasisQuery = (vendorId: string, assessmentIds: readonly
       return { assessments, findings };
     },
   });
+}

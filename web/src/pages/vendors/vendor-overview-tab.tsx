@@ -8,9 +8,9 @@ import { DomainsPanel } from './domains-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { ResponsibilitiesPanel } from './responsibilities-panel.tsx';
 import { VendorDecisionPanel } from './vendor-decision-panel.tsx';
-import { VendorScorePanels } from './vendor-path.tsx';
 import { CHOICE_LABELS, isChoiceField, ORDERED_VENDOR_FIELDS, VENDOR_FIELD_VIEWS } from './vendor-fields.ts';
 import type { VendorProps } from './vendor-props.ts';
+import { VendorScorePanels } from './vendor-score-panels.tsx';
 
 export function VendorOverviewTab({ vendor, standing }: VendorProps) {
   return (

@@ -19,16 +19,13 @@ import { Checkbox, SelectField } from '../../ui/field.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import type { VendorProps } from './vendor-props.ts';
 
-export const listCountingIds = ({ completed }: VendorProps['standing']): string[] =>
-  completed.filter(({ counts }) => counts).map(({ id }) => id);
-
 type VendorWhatIfDialogProps = VendorProps & { readonly onClose: () => void };
 
 /** Tries out other answers, decisions and closed findings. The browser calculates the score; nothing is saved. */
 export function VendorWhatIfDialog({ vendor, standing, onClose }: VendorWhatIfDialogProps) {
   return (
     <Dialog place="wide" title={t('What if')} onClose={onClose}>
-      <QueryBoundary query={useQuery(vendorRatingBasisQuery(vendor.id, listCountingIds(standing)))}>
+      <QueryBoundary query={useQuery(vendorRatingBasisQuery(vendor.id, standing))}>
         {({ assessments, findings }) => <WhatIf assessments={assessments} findings={findings} />}
       </QueryBoundary>
     </Dialog>

@@ -11,7 +11,6 @@ import { t } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { useVendorSearchParams } from './use-vendor-search-params.ts';
 import type { VendorProps } from './vendor-props.ts';
-import { listCountingIds } from './vendor-what-if-dialog.tsx';
 
 /** Why the vendor's score changed, and how it becomes green. */
 export function VendorScorePanels({ vendor, standing }: VendorProps) {
@@ -30,7 +29,7 @@ function ScorePanels({ vendor, standing }: VendorProps) {
 }
 
 function VendorPath({ vendor, standing }: VendorProps) {
-  const { data } = useQuery(vendorRatingBasisQuery(vendor.id, listCountingIds(standing)));
+  const { data } = useQuery(vendorRatingBasisQuery(vendor.id, standing));
   return data ? <Path assessments={data.assessments} findings={data.findings} /> : null;
 }
 
