@@ -3610,6 +3610,56 @@ export type paths = {
       };
     };
   };
+  '/api/app/assessments/{assessmentId}/score-changes': {
+    /**
+     * Compare the score of an assessment with the previous one
+     * @description Used by the web app. Compares it with the vendor’s previous completed assessment of the same template, in any version. The amounts of all lines add up to the change exactly.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ScoreChanges;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/{vendorId}/score-changes': {
+    /**
+     * Compare the score of a vendor before and after its latest assessment
+     * @description Used by the web app. Compares the scores with and without the assessment that was completed last. The amounts of all lines add up to the change exactly.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `vendors:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ScoreChanges;
+          };
+        };
+      };
+    };
+  };
   '/api/app/audit-choices': {
     /**
      * List audit log actions and users
@@ -8806,6 +8856,8 @@ export type Me = {
     branding: Branding;
     /** @description Minimum scores for green and amber ratings */
     ratingThresholds: RatingThresholds;
+    /** @description Whether critical failures turn a green rating amber */
+    capCritical: boolean;
     /** @description What requires the approval of a second person */
     approvalRequiredFor: ApprovalKind[];
   };
@@ -9506,6 +9558,56 @@ export type ScimTokenCreated = {
   /** @description Role for users who are not in a group with a role */
   defaultRoleId: string | null;
   token: string;
+};
+/** @enum {string} */
+export type ScoreChangeCause = 'ADDED' | 'REMOVED' | 'NOT_APPLICABLE' | 'CONDITION' | 'DECISION' | 'ANSWER' | 'WEIGHT';
+export type ScoreChangeLine = {
+  /** @description The assessment that asked the question; the earlier one if it was removed */
+  assessmentId: string;
+  questionKey: string;
+  question: string;
+  causes: ScoreChangeCause[];
+  /** @description Null if the question was added */
+  before: {
+    weight: number;
+    rule: ScoreRule;
+    reason: string;
+    /** @description Null if excluded from the score */
+    compliance: string | null;
+  } | null;
+  /** @description Null if the question was removed */
+  after: {
+    weight: number;
+    rule: ScoreRule;
+    reason: string;
+    /** @description Null if excluded from the score */
+    compliance: string | null;
+  } | null;
+  /** @description What the question adds to the change of the score */
+  amount: string;
+};
+export type ScoreChanges = {
+  /** @description Null if there is no earlier score to compare with */
+  previous: {
+    id: string;
+    title: string;
+    /** Format: date-time */
+    completedAt: string | null;
+  } | null;
+  latest: {
+    id: string;
+    title: string;
+    /** Format: date-time */
+    completedAt: string | null;
+  } | null;
+  /** @description An exact fraction, such as 46/81 */
+  before: string | null;
+  /** @description An exact fraction, such as 46/81 */
+  after: string | null;
+  /** @description The exact sum of all amounts. No score counts as 0. */
+  change: string;
+  /** @description The greatest amount comes first */
+  lines: ScoreChangeLine[];
 };
 export type SecondFactorSetupResult = {
   me: Me;

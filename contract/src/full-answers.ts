@@ -4,7 +4,7 @@ import type { ResponseInput } from './compliance.ts';
 import { compareWithExpectation, toExpectedAnswer, toMinFiles } from './expected-answer.ts';
 import type { ConditionRule, ExpectedAnswer } from './questionnaire.ts';
 import { isEqual, ONE } from './rational.ts';
-import { isRuleMet } from './visibility.ts';
+import { isBlank, isRuleMet } from './visibility.ts';
 import type { ScoredAssessment } from './what-if.ts';
 
 export type FullAnswers = {
@@ -33,7 +33,7 @@ export function listFullAnswers(assessment: ScoredAssessment, { question, scorab
     return { key, changes: dates.map((answer) => ({ answer, notApplicable: false })), isComplete: true };
   }
   const { classes, isComplete } = listAnswerClasses(question, rules);
-  const answers = classes.flatMap(({ answer, isHarmless }) => (isHarmless && answer !== null ? [answer] : []));
+  const answers = classes.flatMap(({ answer, isHarmless }) => (isHarmless && !isBlank(answer) ? [answer] : []));
   return { key, changes: answers.map((answer) => ({ answer, notApplicable: false })), isComplete };
 }
 
