@@ -27,7 +27,7 @@ const { template } = withQuestions(
   buildQuestion('policy', { text: 'Is there a policy?', riskWeight: 'LOW' }),
 );
 
-const answers = (mfa: string, backup: string, patch: number): AssessmentOptions['responses'] => [
+const answers = (mfa: string, backup: string, patch: number): NonNullable<AssessmentOptions['responses']> => [
   { questionKey: 'mfa', answer: mfa },
   { questionKey: 'backup', answer: backup },
   { questionKey: 'patch', answer: patch },
