@@ -39,8 +39,7 @@ export function listFullAnswers(assessment: ScoredAssessment, { question, scorab
 
 const DAY_MS = 24 * 3_600_000;
 
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 type DateQuestion = Pick<AskedQuestion, 'question'> & {
   readonly expected: ExpectedAnswer;

@@ -96,7 +96,12 @@ describe('The changes between two scores', () => {
   });
 
   it('start with the greatest amount, then follow the questionnaire, with removed questions last', () => {
-    const before = [line('gone', 'LOW', ONE), line('a', 'HIGH', ZERO), line('b', 'HIGH', ZERO), line('c', 'CRITICAL', ONE)];
+    const before = [
+      line('gone', 'LOW', ONE),
+      line('a', 'HIGH', ZERO),
+      line('b', 'HIGH', ZERO),
+      line('c', 'CRITICAL', ONE),
+    ];
     const after = [line('a', 'HIGH', ONE), line('b', 'HIGH', ONE), line('c', 'CRITICAL', ZERO)];
     expect(compare(before, after).lines.map(([key]) => key)).toEqual(['c', 'a', 'b', 'gone']);
   });

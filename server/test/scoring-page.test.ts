@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type AssessmentDetail, type ScoreBreakdown, toRating, type VendorDetail } from '@assay/contract';
-import { compareScores, DEFAULT_WEIGHTS, formatPercent, formatRational, parseCompliance, parseRational } from '@assay/contract/rules';
+import {
+  compareScores,
+  DEFAULT_WEIGHTS,
+  formatPercent,
+  formatRational,
+  parseCompliance,
+  parseRational,
+} from '@assay/contract/rules';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   ASSESSMENTS,

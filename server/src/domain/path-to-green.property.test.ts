@@ -76,7 +76,10 @@ function listAnswers({ type, options }: ScorableQuestion): Answer[] {
 }
 
 /** Full marks for a question, one way for each combination of conditions that the answer meets. */
-function listWays({ questions, responses, submittedOn }: ScoredAssessment, question: ScorableQuestion): Partial<ResponseInput>[] {
+function listWays(
+  { questions, responses, submittedOn }: ScoredAssessment,
+  question: ScorableQuestion,
+): Partial<ResponseInput>[] {
   if (question.type === 'FILE_UPLOAD') return [{ notApplicable: false, usableFiles: 5 }];
   if (question.expectedAnswer === null) return [{}];
   const rules = questions
@@ -90,7 +93,11 @@ function listWays({ questions, responses, submittedOn }: ScoredAssessment, quest
   const byEffect = Map.groupBy(full, (answer) =>
     rules.map((rule) => isRuleMet(rule, new Map([[question.key, answer]]))).join(),
   );
-  return [...byEffect.values()].map(([answer = null]) => ({ answer, notApplicable: false, usableFiles: responses.get(question.key)?.usableFiles ?? 0 }));
+  return [...byEffect.values()].map(([answer = null]) => ({
+    answer,
+    notApplicable: false,
+    usableFiles: responses.get(question.key)?.usableFiles ?? 0,
+  }));
 }
 
 const NO_RESPONSE: ResponseInput = { answer: null, notApplicable: false, decision: null, usableFiles: 0 };
@@ -105,14 +112,19 @@ function evaluateWith(assessment: ScoredAssessment, changes: Changes): QuestionC
   const agreed = new Map(
     [...answered].map(([key, response]): [string, ResponseInput] => {
       const isDecided = response.decision !== null && response.decision !== 'CLARIFICATION_REQUESTED';
-      return [key, changes.has(key) && (visible.has(key) || isDecided) ? { ...response, decision: 'COMPLIANT' } : response];
+      return [
+        key,
+        changes.has(key) && (visible.has(key) || isDecided) ? { ...response, decision: 'COMPLIANT' } : response,
+      ];
     }),
   );
   return evaluateAssessment(questions, agreed, assessment);
 }
 
 const isOpen = ({ compliance, rule, scorable }: QuestionCompliance) =>
-  compliance === null ? scorable && rule !== 'REVIEWED' && rule !== 'NOT_ASKED_AFTER_SHORTFALL' : isLess(compliance, ONE);
+  compliance === null
+    ? scorable && rule !== 'REVIEWED' && rule !== 'NOT_ASKED_AFTER_SHORTFALL'
+    : isLess(compliance, ONE);
 
 /** All changes of a given number of questions. */
 function* listChanges(ways: ReadonlyMap<string, readonly Partial<ResponseInput>[]>, size: number): Generator<Changes> {
@@ -128,7 +140,10 @@ function* listChanges(ways: ReadonlyMap<string, readonly Partial<ResponseInput>[
 type Scored = { readonly score: Rational | null; readonly failed: HeldBackBy };
 
 /** The smallest number of changes by trying all of them; null if there is none. */
-function tryAll(assessment: ScoredAssessment, rate: (evaluated: readonly QuestionCompliance[]) => string): number | null {
+function tryAll(
+  assessment: ScoredAssessment,
+  rate: (evaluated: readonly QuestionCompliance[]) => string,
+): number | null {
   const evaluated = evaluateWith(assessment, new Map());
   const byKey = new Map(evaluated.map((one) => [one.key, one]));
   const ways = new Map(
@@ -138,8 +153,7 @@ function tryAll(assessment: ScoredAssessment, rate: (evaluated: readonly Questio
     }),
   );
   for (let size = 0; size <= ways.size; size += 1)
-    for (const changes of listChanges(ways, size))
-      if (rate(evaluateWith(assessment, changes)) === 'GREEN') return size;
+    for (const changes of listChanges(ways, size)) if (rate(evaluateWith(assessment, changes)) === 'GREEN') return size;
   return null;
 }
 
@@ -185,7 +199,11 @@ describe('The shortest path to green, over 1,000 random small cases', () => {
 
   it('of a vendor with two assessments and open critical findings is as short as the shortest', () => {
     let found = 0;
-    const small = arbitraryAssessment.map((one) => ({ ...one, questions: one.questions.slice(0, 3), scoringVersion: 2 }));
+    const small = arbitraryAssessment.map((one) => ({
+      ...one,
+      questions: one.questions.slice(0, 3),
+      scoringVersion: 2,
+    }));
     fc.assert(
       fc.property(small, small, fc.tuple(fc.nat(2), fc.boolean()), (one, two, [findings, capCritical]) => {
         const other = { ...two, id: 'two' };
@@ -230,8 +248,18 @@ function joinAssessments(one: ScoredAssessment, other: ScoredAssessment): Scored
   };
 }
 
-function pool(evaluated: readonly QuestionCompliance[], one: ScoredAssessment, other: ScoredAssessment): Rational | null {
+function pool(
+  evaluated: readonly QuestionCompliance[],
+  one: ScoredAssessment,
+  other: ScoredAssessment,
+): Rational | null {
   const part = (prefix: string, { weights }: ScoredAssessment) =>
-    toPooledPoints(calculateScore(evaluated.filter(({ key }) => key.startsWith(prefix)), weights), { weights });
+    toPooledPoints(
+      calculateScore(
+        evaluated.filter(({ key }) => key.startsWith(prefix)),
+        weights,
+      ),
+      { weights },
+    );
   return toRatio(sumPoints([part('1', one), part('2', other)]));
 }

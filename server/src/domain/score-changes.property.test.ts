@@ -17,9 +17,16 @@ import { calculateOverallScore } from './vendor-score.ts';
 const OPTIONS = { submittedOn: '2026-06-30', scoringVersion: 2 };
 
 /** Some questions of the questionnaire, with the first or the other responses. */
-type Version = { readonly from: number; readonly usesOther: boolean; readonly weights: ArbitraryQuestionnaire['weights'] };
+type Version = {
+  readonly from: number;
+  readonly usesOther: boolean;
+  readonly weights: ArbitraryQuestionnaire['weights'];
+};
 
-function score({ questions, responses, otherResponses }: ArbitraryQuestionnaire, { from, usesOther, weights }: Version) {
+function score(
+  { questions, responses, otherResponses }: ArbitraryQuestionnaire,
+  { from, usesOther, weights }: Version,
+) {
   // Questions at the end can be left out, because conditions refer to earlier ones.
   const asked = questions.slice(0, Math.max(1, questions.length - from));
   const evaluated = evaluateAssessment(asked, usesOther ? otherResponses : new Map(responses), OPTIONS);

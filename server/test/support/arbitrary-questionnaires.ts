@@ -1,4 +1,12 @@
-import type { Answer, ConditionalLogic, ConditionRule, Decision, ExpectedAnswer, QuestionType, RiskWeight } from '@assay/contract';
+import type {
+  Answer,
+  ConditionalLogic,
+  ConditionRule,
+  Decision,
+  ExpectedAnswer,
+  QuestionType,
+  RiskWeight,
+} from '@assay/contract';
 import { addDependents, isBlank, listOperators } from '@assay/contract/conditions';
 import type { ResponseInput, Weights } from '@assay/contract/rules';
 import fc from 'fast-check';

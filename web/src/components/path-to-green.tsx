@@ -29,7 +29,9 @@ export function PathToGreenPanel({ path, getQuestion, getFinding = String, actio
           <PathSummary path={path} />
           <PathSteps path={path} getQuestion={getQuestion} getFinding={getFinding} />
           {!path.isShortest && (
-            <Notice>{t('This questionnaire has too many conditions to check all paths. A shorter one may exist.')}</Notice>
+            <Notice>
+              {t('This questionnaire has too many conditions to check all paths. A shorter one may exist.')}
+            </Notice>
           )}
         </>
       )}

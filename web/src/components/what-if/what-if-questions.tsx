@@ -74,8 +74,7 @@ const toLines = (assessment: ScoredAssessment): ReadonlyMap<string, Line> =>
   new Map(scoreAssessment(assessment).lines.map((line) => [line.key, line]));
 
 const losesPoints = (line: Line | undefined) =>
-  line !== undefined &&
-  (line.compliance === null ? line.rule === 'PENDING_REVIEW' : isLess(line.compliance, ONE));
+  line !== undefined && (line.compliance === null ? line.rule === 'PENDING_REVIEW' : isLess(line.compliance, ONE));
 
 /** With the same numbers as in the review. */
 const listNumbered = ({ sections }: AssessmentDetail) =>
@@ -118,7 +117,11 @@ function WhatIfQuestion({ question, number, line, change, onChange }: WhatIfQues
         <DecisionSelect question={question} change={change} onChange={onChange} />
         {canAnswer(question) && !isAnswering && (
           <div>
-            <Button kind="quiet" aria-label={t('Change answer to {{question}}', { question: question.text })} onPress={() => setIsAnswering(true)}>
+            <Button
+              kind="quiet"
+              aria-label={t('Change answer to {{question}}', { question: question.text })}
+              onPress={() => setIsAnswering(true)}
+            >
               {t('Change answer')}
             </Button>
           </div>

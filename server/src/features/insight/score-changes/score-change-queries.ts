@@ -108,7 +108,8 @@ async function listCompleted(tx: Tx, { organisationId }: Caller, vendorId: strin
 const listCounting = (newestFirst: readonly CompletedRow[]): CompletedRow[] =>
   [...Map.groupBy(newestFirst, (row) => row.template_lineage_id).values()].flatMap(([first]) => first ?? []);
 
-type ComparedLine = ComparableLine & Pick<ScoreChangeLine, 'assessmentId' | 'questionKey' | 'question'> & {
+type ComparedLine = ComparableLine &
+  Pick<ScoreChangeLine, 'assessmentId' | 'questionKey' | 'question'> & {
     readonly reason: string;
   };
 
@@ -117,7 +118,9 @@ async function listComparedLines(tx: Tx, caller: Caller, input: EvaluationInput)
   const { assessment } = input;
   const result = await findResult(tx, caller, assessment);
   const weights = parseWeights(assessment);
-  const toLine = (line: Pick<ComparedLine, 'questionKey' | 'question' | 'weight' | 'rule' | 'reason' | 'compliance'>) => ({
+  const toLine = (
+    line: Pick<ComparedLine, 'questionKey' | 'question' | 'weight' | 'rule' | 'reason' | 'compliance'>,
+  ) => ({
     ...line,
     // Questions with the same key belong together only within a template.
     key: `${assessment.template_lineage_id} ${line.questionKey}`,

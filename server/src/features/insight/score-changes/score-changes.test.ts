@@ -130,7 +130,12 @@ describe('GET /api/app/vendors/{vendorId}/score-changes', () => {
     const kept = await complete({ vendorId, templateId: two, responses: SECOND, decision: 'COMPLIANT' });
     const latest = await complete({ vendorId, templateId: one, responses: SECOND, decision: 'COMPLIANT' });
     const changes = await getChanges(vendorUrl(vendorId));
-    expect(changes).toMatchObject({ previous: { id: kept.id }, latest: { id: latest.id }, before: '1/2', after: '5/7' });
+    expect(changes).toMatchObject({
+      previous: { id: kept.id },
+      latest: { id: latest.id },
+      before: '1/2',
+      after: '5/7',
+    });
     expect(changes.lines.map(({ questionKey, assessmentId }) => [questionKey, assessmentId])).toEqual([
       ['mfa', latest.id],
       ['backup', latest.id],

@@ -1,13 +1,6 @@
 import { type Answer, type Question, Question as QuestionSchema, QuestionType } from '@assay/contract';
 import { checkQuestionnaire, listQuestions, listVisibleKeys, validateQuestionnaire } from '@assay/contract/conditions';
-import {
-  calculateScore,
-  evaluateAutomatically,
-  ONE,
-  type ResponseInput,
-  toNumber,
-  ZERO,
-} from '@assay/contract/rules';
+import { calculateScore, evaluateAutomatically, ONE, type ResponseInput, toNumber, ZERO } from '@assay/contract/rules';
 import { describe, expect, it } from 'vitest';
 import { evaluateAssessment } from '../../../domain/assessment-score.ts';
 import { starterFramework } from '../frameworks/starter-framework.ts';
