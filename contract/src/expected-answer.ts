@@ -67,7 +67,7 @@ const isRange = (expected: ExpectedAnswer): expected is Range =>
 
 const toRange = (expected: ExpectedAnswer): Range => (isRange(expected) ? expected : {});
 
-const toMinFiles = (expected: ExpectedAnswer) =>
+export const toMinFiles = (expected: ExpectedAnswer) =>
   typeof expected === 'object' && 'minFiles' in expected ? expected.minFiles : 1;
 
 type Selection = { readonly required: readonly string[]; readonly forbidden: readonly string[] };

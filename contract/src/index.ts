@@ -44,6 +44,7 @@ export * from './saved-view.ts';
 export * from './second-factor.ts';
 export * from './scim-resource.ts';
 export * from './scim.ts';
+export * from './score-comparison.ts';
 export * from './security-event.ts';
 export * from './selection.ts';
 export * from './session.ts';

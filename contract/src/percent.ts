@@ -84,10 +84,25 @@ function apportion(parts: readonly (Rational | null)[], total: bigint): (bigint 
 
 /** The change of a score in percentage points, such as +2.5 or −0.4. */
 export function formatPercentChange(before: Ratio, now: Ratio): string {
-  const change = subtract(toExact(now), toExact(before));
-  const text = formatUnits(toUnits(change, 1), 1).slice(0, -1);
+  return formatPoints(toUnits(subtract(toExact(now), toExact(before)), 1));
+}
+
+function formatPoints(units: bigint): string {
+  const text = formatUnits(units, 1).slice(0, -1);
   if (text === '0.0') return '±0.0';
   return text.startsWith('−') ? text : `+${text}`;
+}
+
+export type FormattedChanges = { readonly change: string; readonly amounts: readonly string[] };
+
+/** A change and what it consists of, in percentage points. The printed amounts add up to the printed change. */
+export function formatChanges(change: Rational, amounts: readonly Rational[]): FormattedChanges {
+  const total = toUnits(change, 1);
+  const parts = apportion(
+    amounts.map((amount) => scaleToUnits(amount, 1)),
+    total,
+  );
+  return { change: formatPoints(total), amounts: parts.map((units) => formatPoints(units ?? 0n)) };
 }
 
 const MEAN_DECIMALS = 15;

@@ -44,11 +44,11 @@ export const PortfolioHeatMap = z
   .meta({ id: 'PortfolioHeatMap' });
 export type PortfolioHeatMap = z.infer<typeof PortfolioHeatMap>;
 
-export const MAX_SCORE_CHANGES = 10;
+export const MAX_VENDOR_SCORE_CHANGES = 10;
 
 const ratedScore = z.object({ score: z.number().describe('To 15 decimal places'), rating: Rating });
 
-export const ScoreChange = z
+export const VendorScoreChange = z
   .object({
     vendorId: z.string(),
     vendorName: z.string(),
@@ -56,13 +56,13 @@ export const ScoreChange = z
     before: ratedScore,
     now: ratedScore,
   })
-  .meta({ id: 'ScoreChange' });
-export type ScoreChange = z.infer<typeof ScoreChange>;
+  .meta({ id: 'VendorScoreChange' });
+export type VendorScoreChange = z.infer<typeof VendorScoreChange>;
 
-export const ScoreChanges = z
+export const VendorScoreChanges = z
   .object({
     since: Day.describe('The last day of the previous month'),
-    entries: z.array(ScoreChange).max(MAX_SCORE_CHANGES).describe('Largest change first'),
+    entries: z.array(VendorScoreChange).max(MAX_VENDOR_SCORE_CHANGES).describe('Largest change first'),
   })
-  .meta({ id: 'ScoreChanges' });
-export type ScoreChanges = z.infer<typeof ScoreChanges>;
+  .meta({ id: 'VendorScoreChanges' });
+export type VendorScoreChanges = z.infer<typeof VendorScoreChanges>;

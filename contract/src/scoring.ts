@@ -12,6 +12,10 @@ export type Weights = Readonly<Record<RiskWeight, number>>;
 /** Each weight is twice the next lower one. */
 export const DEFAULT_WEIGHTS: Weights = { CRITICAL: 8, HIGH: 4, MEDIUM: 2, LOW: 1 };
 
+/** Points are divided by it before they are pooled or compared, so that a change of the weights favours nothing. */
+export const sumWeightTable = (weights: Weights): Rational =>
+  rational(Object.values(weights).reduce((total, weight) => total + weight, 0));
+
 export type ScorableCompliance = Compliance & { readonly key: string; readonly riskWeight: RiskWeight };
 
 export type CalculatedLine<Question extends ScorableCompliance = ScorableCompliance> = Question & {

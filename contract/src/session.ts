@@ -37,6 +37,7 @@ export const Me = z
       name: z.string(),
       branding: Branding,
       ratingThresholds: RatingThresholds.describe('Minimum scores for green and amber ratings'),
+      capCritical: z.boolean().describe('Whether critical failures turn a green rating amber'),
       approvalRequiredFor: z.array(ApprovalKind).describe('What requires the approval of a second person'),
     }),
     permissions: z.array(z.string()),

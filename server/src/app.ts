@@ -35,6 +35,7 @@ import { myWorkRoutes } from './features/insight/my-work/my-work-routes.ts';
 import { oscalRoutes } from './features/insight/oscal/oscal-routes.ts';
 import { reportRoutes } from './features/insight/reports/report-routes.ts';
 import { trendRoutes } from './features/insight/trend/trend-routes.ts';
+import { scoreChangeRoutes } from './features/insight/score-changes/score-change-routes.ts';
 import { vendorDetailRoutes } from './features/insight/vendor-details/vendor-detail-routes.ts';
 import { viewRoutes } from './features/insight/views/view-routes.ts';
 import { mailRoutes } from './features/messaging/mail/mail-routes.ts';
@@ -106,6 +107,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   trendRoutes,
   reportRoutes,
   oscalRoutes,
+  scoreChangeRoutes,
   auditRoutes,
   auditSealRoutes,
   auditVerificationRoutes,

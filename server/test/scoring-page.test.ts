@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type AssessmentDetail, type ScoreBreakdown, toRating, type VendorDetail } from '@assay/contract';
-import { formatPercent, parseRational } from '@assay/contract/rules';
+import {
+  compareScores,
+  DEFAULT_WEIGHTS,
+  formatPercent,
+  formatRational,
+  parseCompliance,
+  parseRational,
+} from '@assay/contract/rules';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   ASSESSMENTS,
@@ -128,6 +135,23 @@ describe('The scoring page', () => {
       resultOf(await scored({ 'patch-days': 30 })),
       resultOf(await scored({ 'admin-mfa': 'YES' })),
       resultOf(await scored({ 'admin-mfa': 'YES', 'patch-days': 30 })),
+    ]);
+  });
+
+  it('shows what the review changed', () => {
+    const toLines = ({ scoreBreakdown }: AssessmentDetail) =>
+      (scoreBreakdown?.lines ?? []).map(({ questionKey, weight, rule, compliance }) => ({
+        key: questionKey,
+        weight,
+        rule,
+        weights: scoreBreakdown?.weights ?? DEFAULT_WEIGHTS,
+        compliance: parseCompliance(compliance),
+      }));
+    const { lines, change } = compareScores(toLines(submitted), toLines(completed));
+    const rows = tableBelow(page, 'Why a score changed');
+    expect(rows.map((row) => [row[0], row.at(-1)])).toEqual([
+      ...lines.map(({ after, amount }) => [after?.key, formatRational(amount)]),
+      ['Sum', formatRational(change)],
     ]);
   });
 

@@ -1,7 +1,6 @@
-import { calculateScore, formatRational, toNumber } from '@assay/contract/rules';
+import { calculateScore, formatRational, type ResponseInput, toNumber } from '@assay/contract/rules';
 import { describe, expect, it } from 'vitest';
 import { evaluateAssessment, listUnansweredRequired, type ScorableQuestion } from './assessment-score.ts';
-import type { ResponseInput } from './compliance.ts';
 
 const OPTIONS = { submittedOn: '2026-06-30', scoringVersion: 2 };
 

@@ -1,13 +1,13 @@
 import type { Answer, Decision, ExpectedAnswer, QuestionType } from '@assay/contract';
-import { toNumber } from '@assay/contract/rules';
-import { describe, expect, it } from 'vitest';
 import {
   applyDecision,
   type ComplianceInput,
   evaluateAutomatically,
   type ResponseInput,
   type ScoredQuestion,
-} from './compliance.ts';
+  toNumber,
+} from '@assay/contract/rules';
+import { describe, expect, it } from 'vitest';
 
 const question = (fields: Partial<ScoredQuestion>): ScoredQuestion => ({
   key: 'q',

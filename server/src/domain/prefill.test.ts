@@ -1,5 +1,5 @@
+import type { ResponseInput } from '@assay/contract/rules';
 import { describe, expect, it } from 'vitest';
-import type { ResponseInput } from './compliance.ts';
 import { listCarriedForwardKeys, isSameQuestion, type QuestionWording } from './prefill.ts';
 
 const question: QuestionWording = { key: 'a', text: 'Which?', type: 'MULTIPLE_CHOICE', options: ['x', 'y'] };

@@ -2,8 +2,7 @@
 // Files are never carried forward, because they may no longer be valid evidence.
 import type { Question } from '@assay/contract';
 import { isBlank } from '@assay/contract/conditions';
-import { isEmptyResponse } from '@assay/contract/rules';
-import type { ResponseInput } from './compliance.ts';
+import { isEmptyResponse, type ResponseInput } from '@assay/contract/rules';
 
 export type QuestionWording = Pick<Question, 'key' | 'text' | 'type' | 'options'>;
 

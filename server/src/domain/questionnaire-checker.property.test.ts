@@ -1,29 +1,16 @@
-import type { Answer, ConditionRule } from '@assay/contract';
-import { checkQuestionnaire, type Gate, isBlank, isRuleMet, listOperators } from '@assay/contract/conditions';
-import { calculateScore, isEqual, isLess, ONE, type Rational } from '@assay/contract/rules';
+import type { Answer } from '@assay/contract';
+import { checkQuestionnaire, type Gate, isBlank, isRuleMet } from '@assay/contract/conditions';
+import { calculateScore, isEqual, isLess, ONE, type Rational, type ResponseInput } from '@assay/contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryQuestionnaire, type ArbitraryQuestionnaire } from '../../test/support/arbitrary-questionnaires.ts';
+import {
+  arbitraryQuestionnaire,
+  type ArbitraryQuestionnaire,
+  toSavable,
+} from '../../test/support/arbitrary-questionnaires.ts';
 import { evaluateAssessment, type ScorableQuestion } from './assessment-score.ts';
-import type { ResponseInput } from './compliance.ts';
 
 type Given = readonly (readonly [string, ResponseInput])[];
-
-/** Without the rules that a template could not be saved with. */
-function toSavable({ questions, ...rest }: ArbitraryQuestionnaire): ArbitraryQuestionnaire {
-  const types = new Map(questions.map(({ key, type }) => [key, type]));
-  const isSavable = ({ question, operator, value }: ConditionRule) => {
-    const type = types.get(question);
-    const needsValue = operator !== 'answered' && operator !== 'notAnswered';
-    return type !== undefined && listOperators(type).includes(operator) && !(needsValue && isBlank(value));
-  };
-  const savable = questions.map((question): ScorableQuestion => {
-    const rules = question.conditionalLogic?.rules.filter(isSavable) ?? [];
-    const match = question.conditionalLogic?.match ?? 'all';
-    return { ...question, conditionalLogic: rules.length === 0 ? null : { match, rules } };
-  });
-  return { ...rest, questions: savable };
-}
 
 type Result = {
   readonly compliance: Rational;

@@ -1,6 +1,16 @@
 import type { ScoreRule } from '@assay/contract';
 import { addDependents, isBlank } from '@assay/contract/conditions';
-import { add, calculateScore, formatRational, isLess, ONE, type Rational, sum, ZERO } from '@assay/contract/rules';
+import {
+  add,
+  calculateScore,
+  formatRational,
+  isLess,
+  ONE,
+  type Rational,
+  type ResponseInput,
+  sum,
+  ZERO,
+} from '@assay/contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -9,7 +19,6 @@ import {
   withoutDecisions,
 } from '../../test/support/arbitrary-questionnaires.ts';
 import { evaluateAssessment } from './assessment-score.ts';
-import type { ResponseInput } from './compliance.ts';
 
 const TEN_THOUSAND = { numRuns: 10_000 };
 

@@ -1,7 +1,15 @@
 // A vendor's score pools the points of its latest completed assessment of each template, so that long questionnaires
 // count for more than short ones and outdated answers do not count. Points are divided by the sum of the weights that
 // they were counted with, so that a change of the weights does not favour later assessments.
-import { divide, type Points, type Rational, rational, sumPoints, toRatio, type Weights } from '@assay/contract/rules';
+import {
+  divide,
+  type Points,
+  type Rational,
+  sumPoints,
+  sumWeightTable,
+  toRatio,
+  type Weights,
+} from '@assay/contract/rules';
 
 export type CompletedAssessmentPoints = Points & { readonly lineageId: string; readonly weights: Weights };
 
@@ -15,6 +23,6 @@ export function calculateOverallScore(newestFirst: readonly CompletedAssessmentP
 }
 
 function normalizePoints({ earned, possible, weights }: CompletedAssessmentPoints): Points {
-  const scale = rational(Object.values(weights).reduce((total, weight) => total + weight, 0));
+  const scale = sumWeightTable(weights);
   return { earned: divide(earned, scale), possible: divide(possible, scale) };
 }

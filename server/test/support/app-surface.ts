@@ -4,6 +4,7 @@ import type { SurfaceRow } from './portal-surface.ts';
 /** Routes for the web app, which API keys cannot call. */
 export const APP_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/app/assessments', 'session', 'assessments:view'],
+  ['GET', '/api/app/assessments/:assessmentId/score-changes', 'session', 'assessments:view'],
   ['POST', '/api/app/assessments/pre-flight', 'session', 'assessments:create'],
   ['POST', '/api/app/assessments/remind', 'session', 'assessments:send'],
   ['GET', '/api/app/my-work', 'session'],
@@ -113,6 +114,7 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/app/vendor-tags', 'session', 'vendors:view'],
   ['GET', '/api/app/vendors/:vendorId/standing', 'session', 'vendors:view'],
   ['GET', '/api/app/vendors/:vendorId/evidence', 'session', 'vendors:view', 'assessments:view'],
+  ['GET', '/api/app/vendors/:vendorId/score-changes', 'session', 'vendors:view', 'assessments:view'],
   ['POST', '/api/app/vendors/import-check', 'session', 'vendors:create'],
   ['POST', '/api/app/vendors/imports', 'session', 'vendors:create', 'vendors:edit'],
   ['GET', '/api/app/vendors/:vendorId/deletion', 'session', 'vendors:delete'],

@@ -1,9 +1,16 @@
-import type { Answer, ConditionalLogic, Decision, ExpectedAnswer, QuestionType, RiskWeight } from '@assay/contract';
-import { addDependents } from '@assay/contract/conditions';
-import type { Weights } from '@assay/contract/rules';
+import type {
+  Answer,
+  ConditionalLogic,
+  ConditionRule,
+  Decision,
+  ExpectedAnswer,
+  QuestionType,
+  RiskWeight,
+} from '@assay/contract';
+import { addDependents, isBlank, listOperators } from '@assay/contract/conditions';
+import type { ResponseInput, Weights } from '@assay/contract/rules';
 import fc from 'fast-check';
 import type { ScorableQuestion } from '../../src/domain/assessment-score.ts';
-import type { ResponseInput } from '../../src/domain/compliance.ts';
 
 export type ArbitraryQuestionnaire = {
   readonly questions: readonly ScorableQuestion[];
@@ -173,6 +180,22 @@ export const arbitraryQuestionnaire: fc.Arbitrary<ArbitraryQuestionnaire> = fc
     ),
     otherResponses: new Map(shapes.map((shape, index) => [keyOf(index), otherResponseOf(shape)])),
   }));
+
+/** Without the rules that a template could not be saved with. */
+export function toSavable({ questions, ...rest }: ArbitraryQuestionnaire): ArbitraryQuestionnaire {
+  const types = new Map(questions.map(({ key, type }) => [key, type]));
+  const isSavable = ({ question, operator, value }: ConditionRule) => {
+    const type = types.get(question);
+    const needsValue = operator !== 'answered' && operator !== 'notAnswered';
+    return type !== undefined && listOperators(type).includes(operator) && !(needsValue && isBlank(value));
+  };
+  const savable = questions.map((question): ScorableQuestion => {
+    const rules = question.conditionalLogic?.rules.filter(isSavable) ?? [];
+    const match = question.conditionalLogic?.match ?? 'all';
+    return { ...question, conditionalLogic: rules.length === 0 ? null : { match, rules } };
+  });
+  return { ...rest, questions: savable };
+}
 
 type Responses = ArbitraryQuestionnaire['responses'];
 

@@ -1,6 +1,13 @@
-import { type ApprovalKind, canDecideSignIn, type Me, type Permission, type RatingThresholds } from '@assay/contract';
+import {
+  type ApprovalKind,
+  canDecideSignIn,
+  type Me,
+  type Permission,
+  type RatingRules,
+  type RatingThresholds,
+} from '@assay/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { createContext, use } from 'react';
+import { createContext, use, useMemo } from 'react';
 import { api } from './client.ts';
 
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => api.get('/api/app/me'), staleTime: 60_000 });
@@ -28,3 +35,8 @@ export const useNeedsApproval = (kind: ApprovalKind): boolean =>
   useMe().organisation.approvalRequiredFor.includes(kind);
 
 export const useRatingThresholds = (): RatingThresholds => useMe().organisation.ratingThresholds;
+
+export function useRatingRules(): RatingRules {
+  const { ratingThresholds: thresholds, capCritical } = useMe().organisation;
+  return useMemo(() => ({ thresholds, capCritical }), [thresholds, capCritical]);
+}

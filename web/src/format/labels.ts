@@ -15,6 +15,7 @@ import type {
   Rating,
   ResponsibilityStatus,
   RiskWeight,
+  ScoreChangeCause,
   Severity,
   StaleReason,
   TemplateStatus,
@@ -104,6 +105,16 @@ export const ACCEPTANCE_STATE_LABELS: Readonly<Record<AcceptanceState, string>> 
   ENDING_SOON: t('Ends soon'),
   ENDED: t('Ended early'),
   EXPIRED: t('Expired'),
+};
+
+export const SCORE_CHANGE_CAUSE_LABELS: Readonly<Record<ScoreChangeCause, string>> = {
+  ADDED: t('Question added'),
+  REMOVED: t('Question removed'),
+  NOT_APPLICABLE: t('Not applicable'),
+  CONDITION: t('Condition'),
+  DECISION: t('Decision'),
+  ANSWER: t('Answer'),
+  WEIGHT: t('Weight'),
 };
 
 export const DECISION_LABELS: Readonly<Record<Decision, string>> = {

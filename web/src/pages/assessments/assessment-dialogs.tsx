@@ -13,6 +13,7 @@ import { AddContactDialog } from './overview/add-contact-dialog.tsx';
 import { FinaliseDialog } from './review/finalise-dialog.tsx';
 import { SendBackDialog } from './review/send-back-dialog.tsx';
 import { useAssessmentDialog } from './use-assessment-dialog.ts';
+import { WhatIfDialog } from './what-if-dialog.tsx';
 
 /** The dialog or drawer named in the URL, if the assessment's state allows it. */
 export function AssessmentDialogs({ detail }: { readonly detail: AssessmentDetail }) {
@@ -27,6 +28,7 @@ export function AssessmentDialogs({ detail }: { readonly detail: AssessmentDetai
       </Dialog>
     );
   }
+  if (open === 'what-if') return <WhatIfDialog {...props} />;
   if (open === 'delete') return <DeleteDialog {...props} />;
   if (open === 'send' && canTransition('send', status)) return <SendDialog {...props} />;
   if (open === 'recall' && canTransition('recall', status)) return <RecallDialog {...props} />;

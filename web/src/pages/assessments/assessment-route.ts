@@ -16,6 +16,7 @@ const DIALOGS = [
   'reopen',
   'finding',
   'dismissal',
+  'what-if',
 ] as const;
 
 const TABS = ['overview', 'answers', 'score', 'findings', 'submissions'] as const;

@@ -1,4 +1,4 @@
-import type { RatingThresholds, ScoreChange } from '@assay/contract';
+import type { RatingThresholds, VendorScoreChange } from '@assay/contract';
 import { formatPercentChange } from '@assay/contract/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -45,7 +45,7 @@ function Changes() {
   );
 }
 
-function ChangeLine({ change: { vendorId, vendorName, before, now } }: { readonly change: ScoreChange }) {
+function ChangeLine({ change: { vendorId, vendorName, before, now } }: { readonly change: VendorScoreChange }) {
   const thresholds = useRatingThresholds();
   const rose = now.score > before.score;
   const Icon = rose ? TrendingUp : TrendingDown;
@@ -69,5 +69,5 @@ function ChangeLine({ change: { vendorId, vendorName, before, now } }: { readonl
   );
 }
 
-const formatRated = ({ score, rating }: ScoreChange['now'], thresholds: RatingThresholds) =>
+const formatRated = ({ score, rating }: VendorScoreChange['now'], thresholds: RatingThresholds) =>
   `${formatScore(score, thresholds)} ${RATING_LABELS[rating]}`;

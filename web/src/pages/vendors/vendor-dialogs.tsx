@@ -20,12 +20,15 @@ import { toVendorUpdate } from './vendor-form-schema.ts';
 import { type VendorFormResult, VendorForm } from './vendor-form.tsx';
 import type { VendorProps } from './vendor-props.ts';
 import { ScoreExplanationDialog } from './score-explanation-dialog.tsx';
+import { VendorWhatIfDialog } from './vendor-what-if-dialog.tsx';
 
 /** The dialog named in the URL, if the user has permission for it. */
 export function VendorDialogs({ vendor, standing }: VendorProps) {
   const { open, close } = useVendorSearchParams();
   const [canEdit, canDelete] = [useCan('vendors:edit'), useCan('vendors:delete')];
-  const canReview = useCan('assessments:review');
+  const [canReview, seesAssessments] = [useCan('assessments:review'), useCan('assessments:view')];
+  if (open === 'what-if')
+    return seesAssessments ? <VendorWhatIfDialog vendor={vendor} standing={standing} onClose={close} /> : null;
   if (open === 'why') return <ScoreExplanationDialog standing={standing} onClose={close} />;
   if (open === 'delete') return canDelete ? <DeleteDialog vendor={vendor} /> : null;
   if (open === 'finding') return canReview ? <VendorFindingDialog vendorId={vendor.id} onClose={close} /> : null;

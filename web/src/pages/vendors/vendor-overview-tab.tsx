@@ -10,12 +10,14 @@ import { ResponsibilitiesPanel } from './responsibilities-panel.tsx';
 import { VendorDecisionPanel } from './vendor-decision-panel.tsx';
 import { CHOICE_LABELS, isChoiceField, ORDERED_VENDOR_FIELDS, VENDOR_FIELD_VIEWS } from './vendor-fields.ts';
 import type { VendorProps } from './vendor-props.ts';
+import { VendorScorePanels } from './vendor-score-panels.tsx';
 
 export function VendorOverviewTab({ vendor, standing }: VendorProps) {
   return (
     <div className="grid gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="grid min-w-0 content-start gap-4">
         <HistoryPanel history={vendor.history} thresholds={standing.ratingThresholds} />
+        <VendorScorePanels vendor={vendor} standing={standing} />
         <DomainsPanel domains={vendor.domainBreakdown} thresholds={standing.ratingThresholds} />
         <ResponsibilitiesPanel vendorId={vendor.id} />
       </div>

@@ -18,18 +18,25 @@ export async function getMe(ctx: AppContext, caller: Pick<Caller, 'organisationI
     )
     .select(['u.id', 'u.email', 'u.name', 'r.id as roleId', 'r.name as roleName', 'r.permissions'])
     .select(['o.organisation_id as organisationId', 'o.name as organisationName', 'o.colour', 'l.sha256 as logoSha256'])
-    .select(['o.green_from as green', 'o.amber_from as amber', 'o.approval_required_for as approvalRequiredFor'])
+    .select(['o.green_from as green', 'o.amber_from as amber', 'o.cap_critical as capCritical'])
+    .select('o.approval_required_for as approvalRequiredFor')
     .where('u.organisation_id', '=', caller.organisationId)
     .where('u.id', '=', caller.id);
   const [me] = await readInOrganisation(ctx, caller, toStatement(query));
   if (!me) throw new UnauthorizedError();
   const { id, email, name, roleId, roleName, organisationId, organisationName, permissions } = me;
   const branding = { colour: me.colour, logo: me.logoSha256 !== null };
-  const ratingThresholds = { green: me.green, amber: me.amber };
   const approvalRequiredFor = ApprovalKinds.parse(me.approvalRequiredFor);
   return {
     user: { id, email, name, roleId, roleName },
-    organisation: { id: organisationId, name: organisationName, branding, ratingThresholds, approvalRequiredFor },
+    organisation: {
+      id: organisationId,
+      name: organisationName,
+      branding,
+      ratingThresholds: { green: me.green, amber: me.amber },
+      capCritical: me.capCritical,
+      approvalRequiredFor,
+    },
     permissions,
   };
 }

@@ -38,6 +38,7 @@ describe('GET /api/app/me', () => {
         branding: { colour: null, logo: false },
         approvalRequiredFor: [],
         ratingThresholds: { green: 0.8, amber: 0.6 },
+        capCritical: true,
       },
       permissions: ['vendors:view', 'audit:view'],
     });

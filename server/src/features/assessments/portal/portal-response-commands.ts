@@ -1,8 +1,13 @@
 import type { FrozenQuestion, PortalSave, PortalSaveResult, PortalSubmit, Receipt } from '@assay/contract';
-import { EMPTY_RESPONSE, isSameResponse, normalizeResponse, type ResponseValue } from '@assay/contract/rules';
+import {
+  EMPTY_RESPONSE,
+  isSameResponse,
+  normalizeResponse,
+  type ResponseInput,
+  type ResponseValue,
+} from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import type { ResponseInput } from '../../../domain/compliance.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';

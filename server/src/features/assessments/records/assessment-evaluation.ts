@@ -5,6 +5,7 @@ import {
   calculateScore,
   formatRational,
   type Rational,
+  type ResponseInput,
   SCORING_VERSION,
   toNumber,
   type Weights,
@@ -17,7 +18,6 @@ import {
   type Responses,
 } from '../../../domain/assessment-score.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import type { ResponseInput } from '../../../domain/compliance.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { type AssessmentRow, listFrozenQuestions } from './assessment-locks.ts';

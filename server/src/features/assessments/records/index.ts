@@ -5,6 +5,7 @@ export {
   type EvaluationInput,
   getAnsweredAssessment,
   parseAnswer,
+  parseWeights,
   type ResponseRow,
   toScoreBreakdown,
   toScoreColumns,

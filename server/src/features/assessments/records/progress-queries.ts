@@ -1,8 +1,8 @@
 import { Question } from '@assay/contract';
+import type { ResponseInput } from '@assay/contract/rules';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Caller } from '../../../domain/caller.ts';
-import type { ResponseInput } from '../../../domain/compliance.ts';
 import { type AssessmentProgress, calculateProgress, type ProgressSection } from '../../../domain/progress.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { parseAnswer, type ResponseRow } from './assessment-evaluation.ts';

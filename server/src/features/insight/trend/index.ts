@@ -1,3 +1,3 @@
 export { getPortfolioHeatMap } from './heat-map-queries.ts';
-export { listScoreChanges } from './score-change-queries.ts';
+export { listVendorScoreChanges } from './score-change-queries.ts';
 export { getPortfolioTrend, listPortfolioStates, type PortfolioState } from './trend-queries.ts';

@@ -1,4 +1,4 @@
-import { MAX_SCORE_CHANGES, type RatingRules, type ScoreChanges, type Tier } from '@assay/contract';
+import { MAX_VENDOR_SCORE_CHANGES, type RatingRules, type VendorScoreChanges, type Tier } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -22,7 +22,7 @@ type ChangedVendor = {
 const DECIMALS = sql.lit(15);
 
 /** The vendors whose score has changed most since the end of the previous month. */
-export async function listScoreChanges(ctx: AppContext, caller: Caller): Promise<ScoreChanges> {
+export async function listVendorScoreChanges(ctx: AppContext, caller: Caller): Promise<VendorScoreChanges> {
   const since = addDays(toMonth(toIsoDate(ctx.now())), -1);
   const ofOrganisation = sql`organisation_id = ${caller.organisationId}::uuid`;
   const statement = sql<ChangedVendor>`
@@ -45,7 +45,7 @@ export async function listScoreChanges(ctx: AppContext, caller: Caller): Promise
       json_build_object('score', round(score_now, ${DECIMALS}), 'hundredth', floor(score_now * 100),
         'isHeld', held_now) as now
     from compared where round(score_before, ${DECIMALS}) <> round(score_now, ${DECIMALS})
-    order by abs(score_now - score_before) desc, lower(name), id limit ${MAX_SCORE_CHANGES}::bigint`;
+    order by abs(score_now - score_before) desc, lower(name), id limit ${MAX_VENDOR_SCORE_CHANGES}::bigint`;
   const rules = await readRatingRules(ctx, caller);
   const rows = await readInOrganisation(ctx, caller, toStatement({ compile: () => statement.compile(queryBuilder) }));
   return {

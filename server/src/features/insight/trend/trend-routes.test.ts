@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PortfolioTrend, ScoreChanges } from '@assay/contract';
+import type { PortfolioTrend, VendorScoreChanges } from '@assay/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FindingFields, insertFindingRow } from '../../../../test/support/findings.ts';
 import { allPermissionsExcept, createSessionCaller, type TestCaller } from '../../../../test/support/callers.ts';
@@ -181,7 +181,7 @@ describe('GET /api/app/portfolio/score-changes', () => {
     await recordScore(worse, addDays(since, -30), 0.6);
     await recordScore(same, addDays(since, -30), 0.5);
     await recordScore(held, addDays(since, -30), 0.95, 1);
-    expect(await get<ScoreChanges>('score-changes')).toEqual({
+    expect(await get<VendorScoreChanges>('score-changes')).toEqual({
       since,
       entries: [
         {

@@ -1,9 +1,9 @@
-import { PortfolioHeatMap, PortfolioTrend, ScoreChanges } from '@assay/contract';
+import { PortfolioHeatMap, PortfolioTrend, VendorScoreChanges } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import { sessionAccess } from '../../../platform/http/access.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { getPortfolioHeatMap } from './heat-map-queries.ts';
-import { listScoreChanges } from './score-change-queries.ts';
+import { listVendorScoreChanges } from './score-change-queries.ts';
 import { getPortfolioTrend } from './trend-queries.ts';
 
 const tags = ['Dashboard'];
@@ -38,12 +38,12 @@ export function trendRoutes(app: Api, ctx: AppContext) {
     config: { access: sessionAccess('dashboard:view', 'vendors:view') },
     schema: {
       tags,
-      operationId: 'listScoreChanges',
+      operationId: 'listVendorScoreChanges',
       summary: 'List the largest score changes',
       description:
         'Compares current scores with those at the end of the previous month. Vendors without a score then or now are not included.',
-      response: { 200: ScoreChanges },
+      response: { 200: VendorScoreChanges },
     },
-    handler: ({ caller }) => listScoreChanges(ctx, caller),
+    handler: ({ caller }) => listVendorScoreChanges(ctx, caller),
   });
 }

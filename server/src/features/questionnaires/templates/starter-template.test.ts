@@ -1,9 +1,8 @@
 import { type Answer, type Question, Question as QuestionSchema, QuestionType } from '@assay/contract';
 import { checkQuestionnaire, listQuestions, listVisibleKeys, validateQuestionnaire } from '@assay/contract/conditions';
-import { calculateScore, ONE, toNumber, ZERO } from '@assay/contract/rules';
+import { calculateScore, evaluateAutomatically, ONE, type ResponseInput, toNumber, ZERO } from '@assay/contract/rules';
 import { describe, expect, it } from 'vitest';
 import { evaluateAssessment } from '../../../domain/assessment-score.ts';
-import { evaluateAutomatically, type ResponseInput } from '../../../domain/compliance.ts';
 import { starterFramework } from '../frameworks/starter-framework.ts';
 import { starterTemplate } from './starter-template.ts';
 

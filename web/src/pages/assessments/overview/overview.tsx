@@ -1,14 +1,18 @@
 import type { AssessmentDetail } from '@assay/contract';
 import { isWithVendor } from '@assay/contract/rules';
+import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../../api/me.ts';
+import { assessmentScoreChangesQuery } from '../../../api/score-changes.ts';
+import { ScoreChangesPanel } from '../../../components/score-changes.tsx';
 import { t, tCount } from '../../../format/i18n.ts';
 import { Callout } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { isQuestionAnswered, listKeysWithFiles } from '../answer-state.ts';
 import { Comments } from '../comments/comments.tsx';
+import { AssessmentPath } from './assessment-path.tsx';
 import { PortalLinksPanel } from './portal-links-panel.tsx';
-import { ResultPanel } from './result-panel.tsx';
+import { ResultPanel, type ResultPanelProps } from './result-panel.tsx';
 import { Timeline } from './timeline.tsx';
 
 export function Overview({ detail }: { readonly detail: AssessmentDetail }) {
@@ -20,7 +24,7 @@ export function Overview({ detail }: { readonly detail: AssessmentDetail }) {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
       <div className="grid gap-4">
         {canAnswer && returned !== null && <SentBack count={returned.length} />}
-        {detail.scoreBreakdown !== null && <ResultPanel detail={detail} breakdown={detail.scoreBreakdown} />}
+        {detail.scoreBreakdown !== null && <Result detail={detail} breakdown={detail.scoreBreakdown} />}
         {status === 'DRAFT' && <DraftPanel detail={detail} />}
         {canAnswer && (
           <Panel title={t('Progress')}>
@@ -38,6 +42,18 @@ export function Overview({ detail }: { readonly detail: AssessmentDetail }) {
         <Timeline detail={detail} />
       </Panel>
     </div>
+  );
+}
+
+/** The score, why it changed and how it becomes green. */
+function Result({ detail, breakdown }: ResultPanelProps) {
+  const { data: changes } = useQuery(assessmentScoreChangesQuery(detail.id, breakdown.exact));
+  return (
+    <>
+      <ResultPanel detail={detail} breakdown={breakdown} />
+      <ScoreChangesPanel changes={changes} />
+      <AssessmentPath detail={detail} />
+    </>
   );
 }
 

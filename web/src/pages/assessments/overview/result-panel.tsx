@@ -8,7 +8,7 @@ import { tCount, t } from '../../../format/i18n.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
-type ResultPanelProps = { readonly detail: AssessmentDetail; readonly breakdown: ScoreBreakdown };
+export type ResultPanelProps = { readonly detail: AssessmentDetail; readonly breakdown: ScoreBreakdown };
 
 /** The score, its findings and the points lost. During a review it can still change. */
 export function ResultPanel({ detail, breakdown }: ResultPanelProps) {

@@ -1,6 +1,6 @@
 import type { AssessmentDetail } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Calculator } from 'lucide-react';
+import { Calculator, FlaskConical } from 'lucide-react';
 import { useMemo } from 'react';
 import { previousAssessmentQuery } from '../../../api/assessments.ts';
 import { useShortcut } from '../../../app/shortcuts.ts';
@@ -112,7 +112,7 @@ function ScoreMeter({ detail: { scoreBreakdown, rating, heldBackBy } }: { readon
   const { show } = useAssessmentDialog();
   return (
     <div className="grid gap-2 border-b border-line p-3">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <ScoreRing exactScore={scoreBreakdown?.exact ?? null} rating={rating} diameter={52} />
         <div className="grid flex-1">
           <span className="text-xs text-soft">{scoreBreakdown?.final ? t('Score') : t('Score so far')}</span>
@@ -120,6 +120,9 @@ function ScoreMeter({ detail: { scoreBreakdown, rating, heldBackBy } }: { readon
         </div>
         <Button kind="quiet" icon={<Calculator aria-hidden="true" />} onPress={() => show('ledger')}>
           {t('Score breakdown')}
+        </Button>
+        <Button kind="quiet" icon={<FlaskConical aria-hidden="true" />} onPress={() => show('what-if')}>
+          {t('What if')}
         </Button>
       </div>
       <HeldBackNote heldBackBy={heldBackBy} />

@@ -1,17 +1,12 @@
 // How compliant an answer is: a fraction from 0 to 1, or excluded from the score with a reason. The first matching rule
 // applies: reviewer's decision, not asked, pending "not applicable", nothing expected, unanswered, then the rule of the
 // answer type. Neither a blank nor a bad answer ever helps.
-import type { Answer, Decision, Question } from '@assay/contract';
-import {
-  compareWithExpectation,
-  type Compliance,
-  DECISION_COMPLIANCE,
-  formatDate,
-  hasAnswer,
-  isFinalDecision,
-  toExpectedAnswer,
-  ZERO,
-} from '@assay/contract/rules';
+import { hasAnswer } from './answers.ts';
+import { compareWithExpectation, toExpectedAnswer } from './expected-answer.ts';
+import { formatDate } from './format-date.ts';
+import type { Answer, Decision, Question } from './questionnaire.ts';
+import { ZERO } from './rational.ts';
+import { type Compliance, DECISION_COMPLIANCE, isFinalDecision } from './review-rules.ts';
 
 export type ScoredQuestion = Pick<Question, 'key' | 'text' | 'type' | 'riskWeight' | 'options' | 'expectedAnswer'>;
 
