@@ -3229,8 +3229,10 @@ export type paths = {
               tag?: string | undefined;
               /** @description Use none for vendors without an owner */
               ownerId?: string | 'none' | undefined;
-              /** @description Only vendors with this rating */
-              rating?: Rating | undefined;
+              /** @description Only vendors with this rating, with any score, or limited to AMBER by an open CRITICAL finding */
+              rating?: 'GREEN' | 'AMBER' | 'RED' | 'UNSCORED' | 'SCORED' | 'HELD_BACK' | undefined;
+              /** @description Only vendors with a shortfall in this control: the framework ID, a colon and the control code */
+              control?: string | undefined;
               /** @description Only vendors with this decision, without a decision, or with one that should be made again */
               decision?: 'APPROVED' | 'APPROVED_WITH_CONDITIONS' | 'REJECTED' | 'NONE' | 'STALE' | undefined;
               /** @description The column to sort by. Prefix with - for descending order. Empty values come last. */
@@ -3411,8 +3413,17 @@ export type paths = {
           | {
               /** @description Searches the title and the vendor name */
               query?: string | undefined;
-              /** @description Only assessments with this status */
-              status?: AssessmentStatus | undefined;
+              /** @description Only assessments with this status. WITH_VENDOR is SENT or IN_PROGRESS, TO_REVIEW is SUBMITTED or UNDER_REVIEW. */
+              status?:
+                | 'DRAFT'
+                | 'SENT'
+                | 'IN_PROGRESS'
+                | 'SUBMITTED'
+                | 'UNDER_REVIEW'
+                | 'COMPLETED'
+                | 'WITH_VENDOR'
+                | 'TO_REVIEW'
+                | undefined;
               /** @description Set to `true` to return only overdue assessments */
               overdue?: string | undefined;
               /** @description Only assessments of this vendor */
@@ -3665,7 +3676,7 @@ export type paths = {
   '/api/app/my-work': {
     /**
      * Get open work for the current user
-     * @description Lists reviews, findings, certifications and contracts that you are responsible for. A list is `null` if you lack the permission to view it.
+     * @description Lists unassessed critical vendors, reviews, findings, certifications and contracts that you are responsible for. A list is `null` if you lack the permission to view it.
      *
      *     Requires a user session; API keys are not accepted.
      */
@@ -3951,6 +3962,113 @@ export type paths = {
         200: {
           content: {
             'application/pdf': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/portfolio/trend': {
+    /**
+     * Get the portfolio trend
+     * @description Returns the average score, ratings, open findings and overdue items at the end of the last eight quarters and now. Records deleted later are still counted.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': PortfolioTrend;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/portfolio/heat-map': {
+    /**
+     * Count vendors by tier and rating
+     * @description Ratings are based on the exact scores and the organisation’s thresholds, as in the vendor list.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': PortfolioHeatMap;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/portfolio/score-changes': {
+    /**
+     * List the largest score changes
+     * @description Compares current scores with those at the end of the previous month. Vendors without a score then or now are not included.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view` and `vendors:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorScoreChanges;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/assessments/{assessmentId}/score-changes': {
+    /**
+     * Compare the score of an assessment with the previous one
+     * @description Used by the web app. Compares it with the vendor’s previous completed assessment of the same template, in any version. The amounts of all lines add up to the change exactly.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ScoreChanges;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/{vendorId}/score-changes': {
+    /**
+     * Compare the score of a vendor before and after its latest assessment
+     * @description Used by the web app. Compares the scores with and without the assessment that was completed last. The amounts of all lines add up to the change exactly.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `vendors:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ScoreChanges;
           };
         };
       };
@@ -9488,14 +9606,21 @@ export type Me = {
     branding: Branding;
     /** @description Minimum scores for green and amber ratings */
     ratingThresholds: RatingThresholds;
+    /** @description Whether critical failures turn a green rating amber */
+    capCritical: boolean;
     /** @description What requires the approval of a second person */
     approvalRequiredFor: ApprovalKind[];
   };
   permissions: string[];
 };
 export type MyWork = {
-  /** @description Certifications, contracts and overdue assessments are limited to vendors you own */
+  /** @description Unassessed vendors, certifications, contracts and overdue assessments are limited to vendors you own */
   ownsVendors: boolean;
+  /** @description CRITICAL vendors without a score */
+  unassessedVendors: {
+    entries: UnassessedVendor[];
+    totalCount: number;
+  } | null;
   /** @description Submitted without a reviewer, or under review by you */
   reviews: {
     entries: AssessmentListItem[];
@@ -10050,6 +10175,43 @@ export type PortalSuggestion = {
   /** Format: date-time */
   answeredAt: string;
 };
+export type PortfolioHeatMap = {
+  /** @description All tiers, CRITICAL first */
+  tiers: TierRatings[];
+};
+export type PortfolioTrend = {
+  /** @description The ends of the last eight quarters, oldest first, and today */
+  points: PortfolioTrendPoint[];
+};
+export type PortfolioTrendPoint = {
+  /**
+   * Format: date
+   * @description The values are from the end of this day (UTC)
+   */
+  day: string;
+  /** @description The quarter that ends on this day, such as Q3 2026; null for today */
+  quarter: string | null;
+  vendorCount: number;
+  /** @description Average score of scored vendors, to 15 decimal places; null if there are none */
+  averageScoreExact: number | null;
+  /** @description Based on the organisation’s current thresholds */
+  scoreDistribution: {
+    green: number;
+    amber: number;
+    red: number;
+    unscored: number;
+  };
+  openFindings: number;
+  openFindingsBySeverity: {
+    CRITICAL: number;
+    HIGH: number;
+    MEDIUM: number;
+    LOW: number;
+  };
+  /** @description Open findings past their due date */
+  overdueFindings: number;
+  overdueAssessments: number;
+};
 export type PreFlight = {
   vendorIds: string[];
   /** Format: uuid */
@@ -10225,6 +10387,56 @@ export type ScimTokenCreated = {
   /** @description Role for users who are not in a group with a role */
   defaultRoleId: string | null;
   token: string;
+};
+/** @enum {string} */
+export type ScoreChangeCause = 'ADDED' | 'REMOVED' | 'NOT_APPLICABLE' | 'CONDITION' | 'DECISION' | 'ANSWER' | 'WEIGHT';
+export type ScoreChangeLine = {
+  /** @description The assessment that asked the question; the earlier one if it was removed */
+  assessmentId: string;
+  questionKey: string;
+  question: string;
+  causes: ScoreChangeCause[];
+  /** @description Null if the question was added */
+  before: {
+    weight: number;
+    rule: ScoreRule;
+    reason: string;
+    /** @description Null if excluded from the score */
+    compliance: string | null;
+  } | null;
+  /** @description Null if the question was removed */
+  after: {
+    weight: number;
+    rule: ScoreRule;
+    reason: string;
+    /** @description Null if excluded from the score */
+    compliance: string | null;
+  } | null;
+  /** @description What the question adds to the change of the score */
+  amount: string;
+};
+export type ScoreChanges = {
+  /** @description Null if there is no earlier score to compare with */
+  previous: {
+    id: string;
+    title: string;
+    /** Format: date-time */
+    completedAt: string | null;
+  } | null;
+  latest: {
+    id: string;
+    title: string;
+    /** Format: date-time */
+    completedAt: string | null;
+  } | null;
+  /** @description An exact fraction, such as 46/81 */
+  before: string | null;
+  /** @description An exact fraction, such as 46/81 */
+  after: string | null;
+  /** @description The exact sum of all amounts. No score counts as 0. */
+  change: string;
+  /** @description The greatest amount comes first */
+  lines: ScoreChangeLine[];
 };
 export type SecondFactorSetupResult = {
   me: Me;
@@ -10406,6 +10618,15 @@ export type TemplateDeletion = {
     assessments: number;
   };
 };
+export type TierRatings = {
+  green: number;
+  amber: number;
+  red: number;
+  unscored: number;
+  /** @enum {string} */
+  tier: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | 'UNTIERED';
+  vendorCount: number;
+};
 export type TotpConfirmResult = {
   /** @description Returned with the first second factor; otherwise null */
   recoveryCodes: string[] | null;
@@ -10413,6 +10634,12 @@ export type TotpConfirmResult = {
 export type TotpSecret = {
   secret: string;
   uri: string;
+};
+export type UnassessedVendor = {
+  vendorId: string;
+  vendorName: string;
+  /** Format: date-time */
+  createdAt: string;
 };
 export type UndeliveredEmail = {
   id: string;
@@ -10608,6 +10835,30 @@ export type VendorOverview = {
     /** @description Whether this is the latest assessment with its template */
     counts: boolean;
   }[];
+};
+export type VendorScoreChange = {
+  vendorId: string;
+  vendorName: string;
+  tier: Tier | null;
+  before: {
+    /** @description To 15 decimal places */
+    score: number;
+    rating: Rating;
+  };
+  now: {
+    /** @description To 15 decimal places */
+    score: number;
+    rating: Rating;
+  };
+};
+export type VendorScoreChanges = {
+  /**
+   * Format: date
+   * @description The last day of the previous month
+   */
+  since: string;
+  /** @description Largest change first */
+  entries: VendorScoreChange[];
 };
 /**
  * @description Prefix with - for descending order. Empty values come last.

@@ -113,12 +113,7 @@ function createClients(scene: FaultScene, journal: Journal) {
   }
 
   async function read() {
-    for (const path of [
-      '/api/v1/vendors?limit=20',
-      '/api/v1/dashboard',
-      '/api/v1/assessments',
-      '/api/v1/findings',
-    ]) {
+    for (const path of ['/api/v1/vendors?limit=20', '/api/v1/dashboard', '/api/v1/assessments', '/api/v1/findings']) {
       await send({ method: 'GET', path, headers: auth });
       await pause(BETWEEN_MS);
     }
