@@ -329,6 +329,12 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
   {
     code: 'INVALID_DATA',
     status: 400,
+    message: 'Report data is invalid',
+    advice: 'The period must not end in the future, and must not begin after its end',
+  },
+  {
+    code: 'INVALID_DATA',
+    status: 400,
     message: 'Response data is invalid',
     advice: '`details` lists the questions and why their answers are invalid',
   },
@@ -589,6 +595,8 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     status: 409,
     message: 'This link has already been shown. Revoke it and share the findings again to get a new link.',
   },
+  { code: 'LINK_EXPIRED', status: 403, message: 'This link has expired. Ask the sender for a new one.' },
+  { code: 'LINK_REVOKED', status: 403, message: 'This link was revoked. Ask the sender for a new one.' },
   { code: 'LINK_REVOKED', status: 409, message: 'This link has already been revoked' },
   {
     code: 'MAIL_NOT_FAILED',
@@ -712,6 +720,11 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     status: 412,
     message: 'The record has changed since you loaded it. Reload it and make your change again.',
     advice: 'The `ETag` in `If-Match` is outdated',
+  },
+  {
+    code: 'REPORT_NUMBER_TAKEN',
+    status: 409,
+    message: 'Other reports were issued at the same time. Issue this report again.',
   },
   {
     code: 'REPORT_TOO_LONG',
@@ -876,6 +889,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     message: 'This link is no longer valid. Request a new one.',
     advice: 'Links can be used once and expire',
   },
+  { code: 'UNAUTHORIZED', status: 401, message: 'This link is not valid. Ask the sender for a new one.' },
   { code: 'UNAUTHORIZED', status: 401, message: 'This passkey was not accepted.' },
   {
     code: 'UNAUTHORIZED',
