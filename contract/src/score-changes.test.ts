@@ -5,18 +5,12 @@ import { formatRational, HALF, ONE, type Rational, rational, sum, ZERO } from '.
 import { type ComparableLine, compareScores } from './score-changes.ts';
 import { DEFAULT_WEIGHTS } from './scoring.ts';
 
-const line = (
-  key: string,
-  riskWeight: RiskWeight,
-  compliance: Rational | null,
-  fields: Partial<ComparableLine> = {},
-): ComparableLine => ({
+const line = (key: string, riskWeight: RiskWeight, compliance: Rational | null): ComparableLine => ({
   key,
   weight: DEFAULT_WEIGHTS[riskWeight],
   weights: DEFAULT_WEIGHTS,
   compliance,
   rule: 'EXPECTATION',
-  ...fields,
 });
 
 const compare = (before: readonly ComparableLine[], after: readonly ComparableLine[]) => {
@@ -58,14 +52,14 @@ describe('The changes between two scores', () => {
     const before = [
       line('answer', 'HIGH', ZERO),
       line('decision', 'HIGH', ZERO),
-      line('claim', 'HIGH', ZERO, { rule: 'NA_PENDING' }),
-      line('hidden', 'HIGH', ZERO, { rule: 'NOT_ASKED_AFTER_SHORTFALL' }),
+      { ...line('claim', 'HIGH', ZERO), rule: 'NA_PENDING' },
+      { ...line('hidden', 'HIGH', ZERO), rule: 'NOT_ASKED_AFTER_SHORTFALL' },
       line('weight', 'LOW', ONE),
     ];
     const after = [
       line('answer', 'HIGH', ONE),
-      line('decision', 'HIGH', HALF, { rule: 'REVIEWED' }),
-      line('claim', 'HIGH', null, { rule: 'REVIEWED' }),
+      { ...line('decision', 'HIGH', HALF), rule: 'REVIEWED' },
+      { ...line('claim', 'HIGH', null), rule: 'REVIEWED' },
       line('hidden', 'HIGH', ONE),
       line('weight', 'HIGH', HALF),
     ];

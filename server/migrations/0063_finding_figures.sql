@@ -81,6 +81,7 @@ begin
 end $do$;
 
 -- Adds what a statement changed to the counts of the vendors, and to the number of vendors with open findings.
+-- old servers: their changes are counted too
 do $do$
 declare
   added text := 'select organisation_id, vendor_id, severity, 1 from added where status = ''OPEN'' and not proposed';
@@ -147,6 +148,3 @@ insert into portfolio_change (organisation_id, kind, key, count, amount)
 select organisation_id, 'finding-vendor', '', count(*), 0 from open_finding_count group by organisation_id;
 -- old servers: a session of this file only
 reset role;
-
--- Finds the totals to delete.
-create index portfolio_total_zero_idx on portfolio_total (organisation_id) where count = 0;

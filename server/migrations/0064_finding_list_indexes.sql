@@ -27,3 +27,7 @@ drop index concurrently if exists finding_stage_desc_idx;
 create index concurrently finding_stage_desc_idx on finding
   (organisation_id, (status <> 'OPEN'), stage_rank(status, stage) desc, severity_rank(severity), created_at desc, id desc)
   where not proposed;
+
+-- For the totals to delete.
+drop index concurrently if exists portfolio_total_zero_idx;
+create index concurrently portfolio_total_zero_idx on portfolio_total (organisation_id) where count = 0;

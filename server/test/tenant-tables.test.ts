@@ -83,6 +83,11 @@ async function asApplication(organisationId: string | null, sql: string, values:
   }
 }
 
+/** Without generated columns, which cannot be inserted. */
+const STORED_COLUMNS = `
+  select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+  where attrelid = $1 and attnum > 0 and not attisdropped and attgenerated = ''`;
+
 const NOTHING = [0, 'refused'];
 
 describe('Row-level security on every table with organisation data', () => {
@@ -120,12 +125,13 @@ describe('Row-level security on every table with organisation data', () => {
   });
 
   it('rejects rows that are inserted into or moved to another organisation', async () => {
-    for (const { name } of await tenantTables()) {
+    for (const { name, oid } of await tenantTables()) {
       const [row] = await test.database.query<{ row: unknown }>(
         `select to_jsonb(t) as row from "${name}" t where organisation_id = $1 limit 1`,
         [theirs?.id],
       );
-      const insert = `insert into "${name}" select * from jsonb_populate_record(null::"${name}", $1)`;
+      const [{ columns } = { columns: '' }] = await test.database.query<{ columns: string }>(STORED_COLUMNS, [oid]);
+      const insert = `insert into "${name}" (${columns}) select ${columns} from jsonb_populate_record(null::"${name}", $1)`;
       expect(await asApplication(ours?.id ?? '', insert, [JSON.stringify(row?.row)]), name).toBe('refused');
       const move = `update "${name}" set organisation_id = $2 where organisation_id = $1`;
       expect(await asApplication(ours?.id ?? '', move, [ours?.id, theirs?.id]), name).toBe('refused');

@@ -164,8 +164,8 @@ describe('GET /api/app/portfolio/trend', () => {
 });
 
 describe('GET /api/app/portfolio/score-changes', () => {
-  const recordScore = (vendor_id: string, day: string, score: number, open_critical_findings = 0) =>
-    insert('vendor_score_history', { vendor_id, day, score, open_critical_findings });
+  const recordScore = (vendor_id: string, day: string, fields: { score: number; open_critical_findings?: number }) =>
+    insert('vendor_score_history', { vendor_id, day, open_critical_findings: 0, ...fields });
 
   it('200 with the largest changes since the end of the previous month, and both ratings', async () => {
     const since = addDays(toMonth(today()), -1);
@@ -176,11 +176,11 @@ describe('GET /api/app/portfolio/score-changes', () => {
       await aVendor('Held', { overall_score: 0.85 }),
     ];
     await aVendor('First score', { overall_score: 0.4 });
-    await recordScore(better, addDays(since, -60), 0.1);
-    await recordScore(better, since, 0.7);
-    await recordScore(worse, addDays(since, -30), 0.6);
-    await recordScore(same, addDays(since, -30), 0.5);
-    await recordScore(held, addDays(since, -30), 0.95, 1);
+    await recordScore(better, addDays(since, -60), { score: 0.1 });
+    await recordScore(better, since, { score: 0.7 });
+    await recordScore(worse, addDays(since, -30), { score: 0.6 });
+    await recordScore(same, addDays(since, -30), { score: 0.5 });
+    await recordScore(held, addDays(since, -30), { score: 0.95, open_critical_findings: 1 });
     expect(await get<VendorScoreChanges>('score-changes')).toEqual({
       since,
       entries: [
