@@ -49,14 +49,14 @@ describe('The changes between two scores', () => {
   });
 
   it('name what changed: answer, decision, not applicable, condition, weight', () => {
-    const before = [
+    const before: ComparableLine[] = [
       line('answer', 'HIGH', ZERO),
       line('decision', 'HIGH', ZERO),
       { ...line('claim', 'HIGH', ZERO), rule: 'NA_PENDING' },
       { ...line('hidden', 'HIGH', ZERO), rule: 'NOT_ASKED_AFTER_SHORTFALL' },
       line('weight', 'LOW', ONE),
     ];
-    const after = [
+    const after: ComparableLine[] = [
       line('answer', 'HIGH', ONE),
       { ...line('decision', 'HIGH', HALF), rule: 'REVIEWED' },
       { ...line('claim', 'HIGH', null), rule: 'REVIEWED' },
