@@ -81,7 +81,7 @@ it('The changes add up to the change of the score; what if shows another score a
   await score.getByText('88.2% Green').waitFor();
   await score.getByText('+23.5 points').waitFor();
   await dialog.getByRole('button', { name: 'Change answer to Within how many days are patches installed?' }).click();
-  await dialog.getByLabel('Within how many days are patches installed?').fill('30');
+  await dialog.getByRole('spinbutton', { name: 'Within how many days are patches installed?' }).fill('30');
   await score.getByText('100.0% Green').waitFor();
   await expectAccessible(reviewer);
   await expectFits(reviewer);

@@ -10,7 +10,7 @@ import { calculateScore, type Points } from './scoring.ts';
 import { listVisibleKeys } from './visibility.ts';
 import { changeResponses, type ScoredAssessment, toPooledPoints } from './what-if.ts';
 
-export type Change = { readonly key: string; readonly change: Partial<ResponseInput> };
+type Change = { readonly key: string; readonly change: Partial<ResponseInput> };
 type Selection = readonly Change[];
 
 /** A question that can be improved, and the answers with full marks that conditions tell apart. */

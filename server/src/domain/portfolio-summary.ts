@@ -3,9 +3,9 @@
 import { type DeficientControl, type RatingThresholds, type Tier, toRating } from '@assay/contract';
 import { formatDate, formatPercent, type Rational } from '@assay/contract/rules';
 
-export type TierFigures = { readonly tier: Tier | null; readonly scored: number; readonly average: Rational | null };
+type TierFigures = { readonly tier: Tier | null; readonly scored: number; readonly average: Rational | null };
 
-export type PeriodFigures = {
+type PeriodFigures = {
   readonly averageBefore: number | null;
   readonly averageNow: number | null;
   readonly improved: number;

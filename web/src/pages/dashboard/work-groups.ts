@@ -26,7 +26,7 @@ import { daysUntil } from '../../format/dates.ts';
 import { t } from '../../format/i18n.ts';
 import { SEVERITY_LABELS } from '../../format/labels.ts';
 
-export type WorkEntry = {
+type WorkEntry = {
   readonly id: string;
   readonly title: string;
   readonly about: string;

@@ -31,7 +31,7 @@ type NamedRecord = { readonly id: string; readonly name: string };
 
 export const toPartyUuid = (id: string): string => nameToId(id, 'party');
 
-export const toParty = (type: OscalParty['type'], { id, name }: NamedRecord): OscalParty => ({
+const toParty = (type: OscalParty['type'], { id, name }: NamedRecord): OscalParty => ({
   uuid: toPartyUuid(id),
   type,
   name: toLine(name),
