@@ -61,7 +61,7 @@ const COLUMNS = [
 ] as const;
 
 const NUMBER_CLASS = 'px-3 py-2 text-right align-top whitespace-nowrap tabular-nums';
-const MAX_LINES = 10;
+const MAX_LINES = 5;
 
 type ChangeTableProps = { readonly changes: ScoreChanges; readonly caption: string };
 

@@ -27,7 +27,7 @@ function Reports() {
     framework: may('vendors:view', 'frameworks:view', 'assessments:view'),
   };
   return (
-    <Page title={t('Reports')} lead={t('PDF reports with your name, colour and logo, based on current data.')}>
+    <Page title={t('Reports')} lead={t('PDF reports with your name, colour and logo.')}>
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
         {offered.assessment && (
           <ReportPanel
