@@ -34,7 +34,7 @@ create table report_link (
   id uuid not null,
   issued_report_id uuid not null,
   recipient text not null,
-  token_hash bytea not null unique,
+  token_hash bytea not null,
   created_by_name text not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -45,6 +45,7 @@ create table report_link (
   primary key (organisation_id, id),
   foreign key (organisation_id, issued_report_id) references issued_report on delete cascade
 );
+create index report_link_token_idx on report_link (token_hash);
 create index report_link_report_idx on report_link (organisation_id, issued_report_id, created_at desc, id desc);
 call isolate('report_link');
 call allow_lookup('report_link');

@@ -1124,11 +1124,10 @@ create table report_link (
   download_count integer not null default 0,
   last_opened_at timestamp with time zone,
   PRIMARY KEY (organisation_id, id),
-  UNIQUE (token_hash),
   FOREIGN KEY (organisation_id, issued_report_id) REFERENCES issued_report(organisation_id, id) ON DELETE CASCADE
 ); -- row-level security, forced
 CREATE INDEX report_link_report_idx ON public.report_link USING btree (organisation_id, issued_report_id, created_at DESC, id DESC);
-CREATE UNIQUE INDEX report_link_token_hash_key ON public.report_link USING btree (token_hash);
+CREATE INDEX report_link_token_idx ON public.report_link USING btree (token_hash);
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select, update

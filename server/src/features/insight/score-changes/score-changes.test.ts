@@ -104,7 +104,7 @@ describe('GET /api/app/assessments/{assessmentId}/score-changes', () => {
     expect([changes.before, changes.after, sumAmounts(changes)]).toEqual(['9/14', '1/3', changes.change]);
   });
 
-  it('200 without lines for the first assessment, an unsubmitted one, and one of another template', async () => {
+  it('200 without lines for the first assessment, one that was not submitted, and one of another template', async () => {
     const { vendorId, templateId, first } = await completeTwice();
     expect(await getChanges(assessmentUrl(first.id))).toEqual(NOTHING);
     const { id: sent } = await anAssessment('SENT', { vendorId, templateId });
