@@ -14,7 +14,7 @@ beforeAll(async () => {
   credentials = await seedDemo(stage.test.ctx);
   const { organisationId: id, organisation: name } = credentials;
   await seedUser(stage.test, { id, name, operator: createOperatorCaller(id) }, { email: VIEWER, role: 'Viewer' });
-});
+}, 300_000);
 
 async function entered(email: string, password: string) {
   const visitor = await stage.visit();

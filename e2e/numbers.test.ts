@@ -13,7 +13,7 @@ const stage = useTestEnvironment({ nobody: true });
 let credentials: DemoCredentials;
 beforeAll(async () => {
   credentials = await seedDemo(stage.test.ctx);
-});
+}, 300_000);
 
 const RATINGS = { GREEN: 'Green', AMBER: 'Amber', RED: 'Red', UNSCORED: 'Not scored' } as const;
 const COUNTED = ['green', 'amber', 'red', 'unscored'] as const;

@@ -64,6 +64,7 @@ describe('Location', () => {
     ['POST /api/v1/templates/:templateId/versions', '/api/v1/templates'],
     ['POST /api/v1/templates/:templateId/duplicate', '/api/v1/templates'],
     ['POST /api/v1/webhooks', '/api/v1/webhooks'],
+    ['POST /api/app/issued-reports', '/api/app/issued-reports'],
     ['POST /api/app/users', '/api/app/users'],
     ['POST /api/app/users/invitations', '/api/app/users'],
   ];

@@ -56,7 +56,7 @@ export function issuedReportRoutes(app: Api, ctx: AppContext) {
   });
 
   app.get(`${REPORTS}/draft`, {
-    config: { access: issueAccess, limit: 'exports' },
+    config: { access: issueAccess },
     schema: {
       tags,
       operationId: 'draftReport',
@@ -155,7 +155,7 @@ function reportLinkRoutes(app: Api, ctx: AppContext) {
   });
 
   app.post(`${REPORT}/links`, {
-    config: { access: issueAccess, bodyName: 'Link', location: `${REPORT}/links` },
+    config: { access: issueAccess, bodyName: 'Link' },
     schema: {
       tags,
       operationId: 'createReportLink',
