@@ -138,7 +138,7 @@ const sendStoredJson = (reply: FastifyReply, { fileName, content }: Download<Buf
   reply
     .header('content-disposition', formatContentDisposition(fileName, 'json'))
     .type('application/json; charset=utf-8')
-    .send(content);
+    .send(content.toString());
 
 function reportLinkRoutes(app: Api, ctx: AppContext) {
   app.get(`${REPORT}/links`, {
