@@ -48,6 +48,7 @@ const QUERY_VALUES: Readonly<Record<string, readonly string[]>> = {
     startIndex: [],
     fromDate: [],
     toDate: [],
+    control: [],
     from: [],
     to: [],
     updatedSince: [],

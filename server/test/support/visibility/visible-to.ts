@@ -55,6 +55,8 @@ const VISIBLE_TO = {
 
   'organisation name': [
     'session',
+    // As the subject of a request to change sign-in settings.
+    'settings:view',
     ...TEAM,
     ...LOG,
     'contact of another vendor',
