@@ -19,7 +19,7 @@ beforeAll(async () => {
 async function entered(email: string, password: string) {
   const visitor = await stage.visit();
   await signIn(visitor, email, password);
-  await visitor.page.getByText('Average score').waitFor();
+  await visitor.page.getByRole('link', { name: /^Average score/ }).waitFor();
   return visitor;
 }
 

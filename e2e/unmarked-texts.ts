@@ -60,6 +60,7 @@ function collectServerTexts({ page }: BrowserUser): ReadonlySet<string> {
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
   };
   page.on('response', (response) => {
+    collect(response.headers()['x-request-id']);
     if (response.headers()['content-type']?.includes('json') === true) {
       void response.json().then(collect, () => undefined);
     }

@@ -15,7 +15,7 @@ import {
   toSurplus,
 } from './path-groups.ts';
 import type { RatingRules } from './rating.ts';
-import { add, isLess, type Rational, rationalFromNumber, subtract, ZERO } from './rational.ts';
+import { add, compareRationals, isLess, type Rational, rationalFromNumber, subtract, ZERO } from './rational.ts';
 import { type Points, sumPoints, toRatio } from './scoring.ts';
 import type { ScoredAssessment } from './what-if.ts';
 
@@ -128,7 +128,7 @@ function orderByGain(searched: readonly SearchedGroup[], plans: readonly GroupPl
       if (!plan || plan.selection.length === 0) return [];
       return [{ group, plan, gain: subtract(plan.surplus, toSurplus(scoreSelection(group, []), group.green)) }];
     })
-    .toSorted((a, b) => (isLess(b.gain, a.gain) ? -1 : isLess(a.gain, b.gain) ? 1 : 0));
+    .toSorted((a, b) => compareRationals(b.gain, a.gain));
 }
 
 function listSteps(groups: readonly PickedGroup[], before: Points) {

@@ -23,6 +23,8 @@ export const multiply = (a: Rational, b: Rational) =>
   rational(a.numerator * b.numerator, a.denominator * b.denominator);
 export const divide = (a: Rational, b: Rational) => rational(a.numerator * b.denominator, a.denominator * b.numerator);
 export const isLess = (a: Rational, b: Rational) => a.numerator * b.denominator < b.numerator * a.denominator;
+/** For sorting, the smallest first. */
+export const compareRationals = (a: Rational, b: Rational) => (isLess(a, b) ? -1 : isLess(b, a) ? 1 : 0);
 export const isEqual = (a: Rational, b: Rational) => a.numerator === b.numerator && a.denominator === b.denominator;
 export const sum = (terms: readonly Rational[]) => terms.reduce(add, ZERO);
 

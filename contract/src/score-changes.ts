@@ -5,7 +5,17 @@
 // counts as before has no line; one that is added raises the score if it earns more than the score before, and lowers it
 // if it earns less. The amounts add up to the change exactly: the sum of e' is S' · P', and the sum of e is S · P.
 import type { ScoreRule } from './assessment-detail.ts';
-import { divide, isEqual, isLess, multiply, type Rational, rational, subtract, ZERO } from './rational.ts';
+import {
+  compareRationals,
+  divide,
+  isEqual,
+  isLess,
+  multiply,
+  type Rational,
+  rational,
+  subtract,
+  ZERO,
+} from './rational.ts';
 import type { ScoreChangeCause } from './score-comparison.ts';
 import { type Points, sumPoints, sumWeightTable, toRatio, type Weights } from './scoring.ts';
 
@@ -109,7 +119,4 @@ function toResultCause(before: ComparableLine, after: ComparableLine): ScoreChan
 
 const absolute = (value: Rational): Rational => (isLess(value, ZERO) ? subtract(ZERO, value) : value);
 
-function compareSize(a: Rational, b: Rational): number {
-  const [x, y] = [absolute(a), absolute(b)];
-  return isLess(x, y) ? -1 : isLess(y, x) ? 1 : 0;
-}
+const compareSize = (a: Rational, b: Rational) => compareRationals(absolute(a), absolute(b));

@@ -161,7 +161,8 @@ describe.each([
           const answer = await caller(
             buildExampleRequest(route, ourFamily, format === null ? {} : { query: { format } }),
           );
-          const isEarly = answer.statusCode === 409 && answer.json().code === 'WRONG_STATUS';
+          // Our assessment may not be completed yet.
+          const isEarly = route.path.endsWith('/oscal/assessment-results') && answer.statusCode === 409;
           expect(isEarly ? 200 : answer.statusCode, `${toRouteTitle(route)}: ${answer.body}`).toBe(200);
           expectNothingOfTheirs(answer, toRouteTitle(route));
         }

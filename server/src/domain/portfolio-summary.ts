@@ -1,7 +1,7 @@
 // The summary of a portfolio in words, made from its figures by rules. A sentence is written only for what is there:
 // a figure of zero has none, except in a few that state good news.
 import { type DeficientControl, type RatingThresholds, type Tier, toRating } from '@assay/contract';
-import { formatDate, formatPercent, type Rational } from '@assay/contract/rules';
+import { compareRationals, formatDate, formatPercent, type Rational } from '@assay/contract/rules';
 
 type TierFigures = { readonly tier: Tier | null; readonly scored: number; readonly average: Rational | null };
 
@@ -134,16 +134,11 @@ function describeWorstTier({ tiers, thresholds }: PortfolioFigures): SummarySent
   const scored = tiers.flatMap(({ tier, scored: count, average }) =>
     average === null || count === 0 ? [] : [{ tier, percent: formatPercent(average, thresholds), average }],
   );
-  const [worst, next] = scored.toSorted((a, b) => compare(a.average, b.average));
+  const [worst, next] = scored.toSorted((a, b) => compareRationals(a.average, b.average));
   if (!worst || !next || worst.percent === next.percent) return [];
   const name = worst.tier === null ? 'vendors without a tier' : `vendors in ${TIER_NAMES[worst.tier]}`;
   return [{ text: `The lowest average score is that of ${name}: ${worst.percent}.`, figures: [worst.percent] }];
 }
-
-const compare = (a: Rational, b: Rational) => {
-  const difference = a.numerator * b.denominator - b.numerator * a.denominator;
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-};
 
 function describeFindings({ openFindings: open, criticalFindings: critical }: PortfolioFigures): SummarySentence[] {
   if (open === 0) return [{ text: 'No findings are open.', figures: [], isGoodNews: true }];

@@ -1,5 +1,5 @@
 import type { PortfolioHeatMap } from '@assay/contract';
-import type { PortfolioState } from '../../src/features/insight/trend/index.ts';
+import type { PortfolioState } from '../../src/features/insight/trend/trend-queries.ts';
 import { recountPortfolio } from './portfolio-recount.ts';
 import type { TestDatabase } from './test-database.ts';
 

@@ -1,5 +1,5 @@
 import { type AssessmentDetail, type Organisation, toRating } from '@assay/contract';
-import { formatPercent, isLess, type Rational } from '@assay/contract/rules';
+import { compareRationals, formatPercent } from '@assay/contract/rules';
 import { formatChange } from './report-format.ts';
 import { buildResponseSections } from './report-responses.ts';
 import { type ControlOutcome, isDeficient, type VendorFrameworkData } from './vendor-framework-queries.ts';
@@ -48,9 +48,7 @@ const listDeficientControls = ({ framework, outcomes }: VendorFrameworkData): De
       const outcome = outcomes.get(control.code);
       return outcome && isDeficient(outcome.now) ? [{ control, ...outcome }] : [];
     })
-    .sort((a, b) => compareRatios(a.now.ratio, b.now.ratio));
-
-const compareRatios = (a: Rational, b: Rational) => (isLess(a, b) ? -1 : isLess(b, a) ? 1 : 0);
+    .sort((a, b) => compareRationals(a.now.ratio, b.now.ratio));
 
 type PrintedResponse = ReturnType<typeof buildResponseSections>[number]['questions'][number];
 type QuestionLookup = (control: Control, outcome: ControlOutcome) => readonly PrintedResponse[];
