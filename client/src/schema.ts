@@ -3328,7 +3328,7 @@ export type paths = {
   '/api/app/vendors/import-check': {
     /**
      * Validate spreadsheet rows before importing vendors
-     * @description Changes nothing. Each row is counted as invalid, duplicate, existing or new.
+     * @description Changes nothing. Each row is counted as invalid, duplicate, existing, matched by name or domain, or new.
      *
      *     Requires a user session; API keys are not accepted.
      *
@@ -10737,6 +10737,7 @@ export type VendorImportCheck = {
     total: number;
     new: number;
     existing: number;
+    matched: number;
     duplicate: number;
     invalid: number;
   };
@@ -10788,6 +10789,17 @@ export type VendorImportRowCheck = {
   } | null;
   /** @description The first row with the same external ID */
   duplicateOf: number | null;
+  /** @description Vendors with the same name or domain, if none has the external ID */
+  matches: {
+    id: string;
+    name: string;
+    /** @enum {string} */
+    by: 'name' | 'domain';
+    /** @description The domain of the website or contact email, if it is the same */
+    domain: string | null;
+  }[];
+  /** @description The first row with the same name, if one of both has no external ID */
+  sameNameAs: number | null;
 };
 export type VendorImportRows = {
   rows: VendorImportRow[];
@@ -10799,6 +10811,19 @@ export type VendorImportStart = {
    * @enum {string}
    */
   onExisting: 'skip' | 'update';
+  /** @description What to do with rows that match vendors by name or domain. Rows with a match and without a choice are not imported. If omitted, rows are matched by external ID only. */
+  choices?: VendorMatchChoice[] | undefined;
+};
+export type VendorMatchChoice = {
+  /** @description Zero-based row index */
+  index: number;
+  /** @enum {string} */
+  action: 'skip' | 'update' | 'create';
+  /**
+   * Format: uuid
+   * @description The vendor to update
+   */
+  vendorId?: string | undefined;
 };
 export type VendorOverview = {
   ownerName: string | null;

@@ -1556,14 +1556,17 @@ create table vendor (
   CHECK (((overall_score >= (0)::numeric) AND (overall_score <= (1)::numeric))),
   CHECK ((tier = ANY (ARRAY['LOW'::text, 'MEDIUM'::text, 'HIGH'::text, 'CRITICAL'::text])))
 ); -- row-level security, forced
+CREATE INDEX vendor_email_domain_idx ON public.vendor USING btree (organisation_id, email_domain(contact_email), id);
 CREATE UNIQUE INDEX vendor_external_id_key ON public.vendor USING btree (organisation_id, external_id);
 CREATE INDEX vendor_name_idx ON public.vendor USING btree (organisation_id, lower(name), id);
+CREATE INDEX vendor_name_key_idx ON public.vendor USING btree (organisation_id, company_name_key(name), id);
 CREATE INDEX vendor_owner_idx ON public.vendor USING btree (organisation_id, owner_id);
 CREATE INDEX vendor_renewal_idx ON public.vendor USING btree (organisation_id, contract_renewal_date) WHERE (contract_renewal_date IS NOT NULL);
 CREATE INDEX vendor_search_idx ON public.vendor USING gin (organisation_id, (((lower(name) || chr(31)) || lower(contact_email))) gin_trgm_ops);
 CREATE INDEX vendor_tags_idx ON public.vendor USING gin (organisation_id, tags);
 CREATE INDEX vendor_tier_idx ON public.vendor USING btree (organisation_id, tier, lower(name), id);
 CREATE INDEX vendor_updated_idx ON public.vendor USING btree (organisation_id, updated_at, id);
+CREATE INDEX vendor_website_domain_idx ON public.vendor USING btree (organisation_id, website_domain(website), id);
 CREATE TRIGGER keep_overall_exact BEFORE INSERT OR UPDATE OF overall_score ON vendor FOR EACH ROW EXECUTE FUNCTION keep_overall_exact();
 CREATE TRIGGER portfolio_delete AFTER DELETE ON vendor REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_delete();
 CREATE TRIGGER portfolio_insert AFTER INSERT ON vendor REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_insert();
@@ -1783,6 +1786,13 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.company_name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN NULLIF(replace(regexp_replace(btrim(regexp_replace(translate(lower(NORMALIZE(name, NFKC)), '.''’'::text, ''::text), '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f‘“”„«»–—·®©™]+'::text, ' '::text, 'g'::text)), '( (ltd|limited|llc|llp|lp|plc|inc|incorporated|corp|corporation|co|company|gmbh|mbh|ggmbh|ag|kg|kgaa|ohg|ug|ek|eg|se|sa|sas|sarl|sl|slu|srl|spa|bv|nv|vof|ab|as|asa|oy|oyj|aps|pty|pte|pvt|sdn|bhd|kk|sro|doo|kft|zrt|lda|ltda))+$'::text, ''::text), ' '::text, ''::text), ''::text)
+;
+
 CREATE OR REPLACE FUNCTION public.control_finding_ids(code text)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1988,6 +1998,13 @@ begin
 end $procedure$
 ;
 
+CREATE OR REPLACE FUNCTION public.email_domain(email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN NULLIF("substring"(lower(email), '@([a-z0-9-]+(?:\.[a-z0-9-]+)+)$'::text), CASE WHEN ("substring"(lower(email), '@(.*)$'::text) = ANY ('{gmail.com,googlemail.com,outlook.com,hotmail.com,live.com,msn.com,yahoo.com,icloud.com,me.com,aol.com,proton.me,protonmail.com,gmx.com,gmx.de,gmx.net,web.de,mail.com,zoho.com,yandex.com,qq.com,163.com}'::text[])) THEN "substring"(lower(email), '@(.*)$'::text) ELSE NULL::text END)
+;
+
 CREATE OR REPLACE FUNCTION public.find_account_link(hash bytea)
  RETURNS TABLE(organisation_id uuid, organisation_name text, colour text, id uuid, purpose text, expires_at timestamp with time zone, user_id uuid, user_name text, user_email text)
  LANGUAGE sql
@@ -2070,6 +2087,51 @@ BEGIN ATOMIC
      l.sealed_token
     FROM account_link l
    WHERE ((find_link_token.kind = 'account_link'::text) AND (l.token_hash = find_link_token.hash));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.find_matching_vendors(name_keys text[], domains text[])
+ RETURNS TABLE(match text, key text, id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+BEGIN ATOMIC
+ SELECT 'name'::text,
+     k.key,
+     v.id,
+     v.name
+    FROM (unnest(find_matching_vendors.name_keys) k(key)
+      CROSS JOIN LATERAL ( SELECT vendor.id,
+             vendor.name
+            FROM vendor
+           WHERE ((vendor.organisation_id = current_organisation_id()) AND (company_name_key(vendor.name) = k.key))
+           ORDER BY vendor.id
+          LIMIT 3) v)
+ UNION ALL
+  SELECT 'domain'::text,
+     k.key,
+     v.id,
+     v.name
+    FROM (unnest(find_matching_vendors.domains) k(key)
+      CROSS JOIN LATERAL ( SELECT vendor.id,
+             vendor.name
+            FROM vendor
+           WHERE ((vendor.organisation_id = current_organisation_id()) AND (website_domain(vendor.website) = k.key))
+           ORDER BY vendor.id
+          LIMIT 3) v)
+ UNION ALL
+  SELECT 'domain'::text,
+     k.key,
+     v.id,
+     v.name
+    FROM (unnest(find_matching_vendors.domains) k(key)
+      CROSS JOIN LATERAL ( SELECT vendor.id,
+             vendor.name
+            FROM vendor
+           WHERE ((vendor.organisation_id = current_organisation_id()) AND (email_domain(vendor.contact_email) = k.key))
+           ORDER BY vendor.id
+          LIMIT 3) v);
 END
 ;
 
@@ -3165,4 +3227,11 @@ begin
   where organisation_id = new.organisation_id and id in (select id from locked);
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.website_domain(website text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN "substring"(lower(website), '^(?:https?://)?(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?:[:/?#]|$)'::text)
 ;

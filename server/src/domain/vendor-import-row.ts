@@ -37,7 +37,7 @@ export function parseVendorRow(row: VendorImportRow): ParsedRow {
   if (data) return { vendor: data, errors: [] };
   const errors = error.issues.map(({ path: [first], message }) => {
     const field = VendorImportField.parse(first);
-    return { field, message: field in named ? message : (REQUIRED_MESSAGES[field] ?? message) };
+    return { field, message: (field in named ? INVALID_MESSAGES[field] : REQUIRED_MESSAGES[field]) ?? message };
   });
   return { vendor: null, errors };
 }
@@ -46,8 +46,19 @@ export function parseVendorRow(row: VendorImportRow): ParsedRow {
 export const parseExternalId = ({ externalId }: VendorImportRow): string | null =>
   VendorImport.shape.externalId.safeParse(unescapeFormula(externalId?.trim() ?? '') || undefined).data ?? null;
 
-const REQUIRED_MESSAGES: Readonly<Partial<Record<VendorImportField, string>>> = {
-  contactEmail: 'Contact email is required',
+type FieldMessages = Readonly<Partial<Record<VendorImportField, string>>>;
+
+const REQUIRED_MESSAGES: FieldMessages = { contactEmail: 'Contact email is required' };
+
+/** In place of the messages of the contract, which are written for developers. */
+const INVALID_MESSAGES: FieldMessages = {
+  contactEmail: 'Not a valid email address',
+  contractRenewalDate: 'Not a date such as 2027-01-31',
+  tier: 'Must be Critical, High, Medium or Low',
+  dataSensitivity: 'Must be Public, Internal, Confidential or Restricted',
+  contractValue: `Must be one of: ${ContractValue.options.join(', ')}`,
+  geographicRisk: 'Must be Domestic, Regional, Global or High-risk jurisdiction',
+  tags: 'At most 50 tags, each with at most 64 characters',
 };
 
 const parseCell = (field: string, text: string): string | string[] => {

@@ -63,21 +63,40 @@ export const VENDOR_FIELD_VIEWS: Readonly<Record<VendorField, VendorFieldView>> 
 const isVendorField = (name: string): name is VendorField => name in VENDOR_FIELD_VIEWS;
 export const ORDERED_VENDOR_FIELDS: readonly VendorField[] = Object.keys(VENDOR_FIELD_VIEWS).filter(isVendorField);
 
-/** Names of columns that an import recognises besides the field's name and label, in lower case and without spaces. */
+const PARTIES = ['vendor', 'supplier', 'creditor', 'company', 'thirdparty', 'partner', 'provider', 'account'];
+const ID_WORDS = ['id', 'no', 'nr', 'num', 'number', 'code', 'key', 'ref', 'reference'];
+const combine = (first: readonly string[], second: readonly string[]) =>
+  first.flatMap((one) => second.map((other) => one + other));
+
+/**
+ * Names of columns that an import recognises besides the field's name and label, in lower case and without spaces and
+ * punctuation. "#" is read as "no".
+ */
 export const IMPORT_ALIASES: Readonly<Record<VendorImportField, readonly string[]>> = {
-  name: ['vendor', 'vendorname', 'company', 'supplier', 'suppliername'],
-  contactEmail: ['email', 'contactemail', 'mail', 'emailaddress', 'contactmail'],
-  externalId: ['id', 'vendorid', 'reference', 'externalreference', 'number', 'suppliernumber'],
-  contactName: ['contact', 'contactperson', 'person'],
-  tier: ['risktier', 'risk', 'criticality'],
-  website: ['url', 'web', 'homepage', 'site'],
-  serviceDescription: ['servicedescription', 'services', 'description', 'product'],
-  dataSensitivity: ['sensitivity', 'dataclassification', 'classification'],
-  contractRenewalDate: ['contractrenewaldate', 'renewal', 'renewaldate', 'contractend'],
-  contractValue: ['value', 'annualvalue', 'spend'],
+  name: [...PARTIES, ...combine(PARTIES, ['name']), 'legalname', 'registeredname', 'tradingname', 'organisation'],
+  contactEmail: [
+    ...['email', 'mail', 'emailaddress'],
+    ...combine(['contact', 'primarycontact', 'securitycontact', ...PARTIES], ['email', 'mail', 'emailaddress']),
+  ],
+  externalId: [
+    ...ID_WORDS,
+    ...combine(PARTIES, ID_WORDS),
+    ...combine(['external', 'erp', 'sap', 'purchasing'], ID_WORDS),
+    ...['uniqueid', 'recordid'],
+  ],
+  contactName: ['contact', 'contactperson', 'person', 'primarycontact', ...combine(PARTIES, ['contact'])],
+  tier: ['risktier', 'risk', 'risklevel', 'riskrating', 'criticality', ...combine(PARTIES, ['tier', 'criticality'])],
+  website: ['url', 'web', 'homepage', 'site', 'webaddress', 'domain', ...combine(PARTIES, ['website', 'url'])],
+  serviceDescription: ['servicedescription', 'services', 'description', 'product', 'products', 'serviceprovided'],
+  dataSensitivity: ['sensitivity', 'dataclassification', 'classification', 'dataclass'],
+  contractRenewalDate: [
+    ...['contractrenewaldate', 'renewal', 'renewaldate'],
+    ...combine(['contract'], ['end', 'enddate', 'expiry', 'expirydate']),
+  ],
+  contractValue: ['value', 'annualvalue', 'spend', 'annualspend', 'contractamount'],
   geographicRisk: ['geography', 'region', 'georisk'],
-  tags: ['tag', 'labels', 'label', 'category'],
-  notes: ['note', 'comment', 'comments', 'remarks'],
+  tags: ['tag', 'labels', 'label', 'category', 'categories'],
+  notes: ['note', 'comment', 'comments', 'remarks', 'remark'],
 };
 
 /** Fields with a fixed set of values. */

@@ -22,7 +22,7 @@ const post = (path: string, payload: object, headers = {}) =>
   ({ method: 'POST', url: `/api/app/vendors/${path}`, payload, headers }) as const;
 const aRow = (fields: VendorImportRow = {}): VendorImportRow => ({
   name: 'Contoso',
-  contactEmail: 'a@contoso.example',
+  contactEmail: 'a@imported.example',
   ...fields,
 });
 const check = async (rows: readonly object[]) => {
@@ -82,16 +82,17 @@ describe('POST /api/app/vendors/import-check', () => {
       { ...aRow(), unheard: 'of' },
     ];
     const existing = { id, name: 'Known', by: 'externalId' };
-    const nothing = { errors: [], existing: null, duplicateOf: null };
+    const nothing = { errors: [], existing: null, duplicateOf: null, matches: [], sameNameAs: null };
+    const errors = [{ field: 'name', message: 'Vendor name is required' }];
     expect(await check(rows)).toEqual({
       rows: [
         { ...nothing, index: 0, existing },
         { ...nothing, index: 1 },
-        { index: 2, errors: [{ field: 'name', message: 'Vendor name is required' }], existing, duplicateOf: 0 },
+        { ...nothing, index: 2, errors, existing, duplicateOf: 0 },
         { ...nothing, index: 3, duplicateOf: 1 },
-        { ...nothing, index: 4 },
+        { ...nothing, index: 4, sameNameAs: 1 },
       ],
-      counts: { total: 5, new: 2, existing: 1, duplicate: 1, invalid: 1 },
+      counts: { total: 5, new: 1, existing: 1, matched: 1, duplicate: 1, invalid: 1 },
     });
   });
 
@@ -129,9 +130,9 @@ describe('POST /api/app/vendors/imports', () => {
     const { status, done, failures } = await progress(taskId);
     expect([status, done]).toEqual(['DONE', 5]);
     expect(failures).toEqual([
-      { vendorId: null, row: 1, error: 'name: Vendor name is required' },
-      { vendorId: null, row: 2, error: expect.stringMatching(/^contactEmail: /) },
-      { vendorId: null, row: 3, error: 'externalId: Duplicate external ID in an earlier row' },
+      { vendorId: null, row: 1, error: 'Vendor: Vendor name is required' },
+      { vendorId: null, row: 2, error: 'Contact email: Not a valid email address' },
+      { vendorId: null, row: 3, error: 'External ID: the same as in row 1' },
     ]);
     expect(await vendorsNamed('First')).toMatchObject([{ external_id: 'F-1', tier: 'HIGH', tags: ['a', 'b'] }]);
     expect(await vendorsNamed('Third')).toHaveLength(1);

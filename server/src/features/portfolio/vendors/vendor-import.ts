@@ -18,7 +18,9 @@ import {
   type TaskItemResult,
   type TaskKey,
 } from '../../record/tasks/index.ts';
-import { createVendorIn, findByExternalId, updateVendorIn } from './vendor-commands.ts';
+import { createVendorIn, findByExternalId, lockVendor, updateVendorIn } from './vendor-commands.ts';
+import { VENDOR_CSV_HEADERS } from './vendor-fields.ts';
+import { applyChoices, type ImportRow, ImportRowInput } from './vendor-import-choices.ts';
 
 /** Enough for the maximum number of rows, each with a paragraph of notes. */
 export const MAX_IMPORT_BYTES = 16 * 1_048_576;
@@ -55,10 +57,28 @@ async function notifyImporter(tx: Tx, { organisationId, taskId }: TaskKey, userI
 
 async function importRow(tx: Tx, { caller, request, input }: TaskItem): Promise<TaskItemResult> {
   const { onExisting } = Request.parse(request);
-  const update = VendorImport.parse(input);
+  const { matchedId, ...update } = ImportRowInput.parse(input);
   const before = await findByExternalId(tx, caller, update.externalId);
+  if (!before && matchedId !== undefined) return updateMatchedVendor(tx, caller, { vendorId: matchedId, update });
   if (!before) return { change: 'CREATED', recordId: (await createVendorIn(tx, caller, update)).id };
   const after = onExisting === 'update' ? await updateVendorIn(tx, caller, { before, update }) : before;
+  return { change: after === before ? 'UNCHANGED' : 'UPDATED', recordId: before.id };
+}
+
+type MatchedVendorInput = { readonly vendorId: string; readonly update: VendorImport };
+
+/** The vendor keeps its external ID, by which another system may know it. */
+async function updateMatchedVendor(
+  tx: Tx,
+  caller: Caller,
+  { vendorId, update: { externalId, ...update } }: MatchedVendorInput,
+): Promise<TaskItemResult> {
+  const before = await lockVendor(tx, caller, vendorId);
+  const given = before.external_id ?? externalId;
+  const after = await updateVendorIn(tx, caller, {
+    before,
+    update: { ...update, ...(given !== undefined && { externalId: given }) },
+  });
   return { change: after === before ? 'UNCHANGED' : 'UPDATED', recordId: before.id };
 }
 
@@ -66,13 +86,15 @@ async function importRow(tx: Tx, { caller, request, input }: TaskItem): Promise<
 export function startVendorImport(
   ctx: AppContext,
   caller: Caller,
-  { rows, onExisting }: VendorImportStart,
+  { rows, onExisting, choices }: VendorImportStart,
 ): Promise<TaskStarted> {
   const parsed = rows.map((row) => {
     const { vendor, errors } = parseVendorRow(row);
-    return { vendor, errors: errors.map(({ field, message }) => `${field}: ${message}`) };
+    return { vendor, errors: errors.map(({ field, message }) => `${VENDOR_CSV_HEADERS[field]}: ${message}`) };
   });
-  return startImport(ctx, caller, { rows: parsed, externalIds: rows.map(parseExternalId), onExisting });
+  const describeDuplicate = (ofRow: number) => `External ID: the same as in row ${String(ofRow + 1)}`;
+  const externalIds = rows.map(parseExternalId);
+  return startImport(ctx, caller, { rows: parsed, externalIds, onExisting, choices, describeDuplicate });
 }
 
 /** The same for vendors that are sent as JSON. */
@@ -87,20 +109,22 @@ export function startVendorBulk(
     return { vendor: data ?? null, errors };
   });
   const externalIds = parsed.map(({ vendor }) => vendor?.externalId ?? null);
-  return startImport(ctx, caller, { rows: parsed, externalIds, onExisting });
+  const describeDuplicate = () => 'externalId: Duplicate external ID in an earlier row';
+  return startImport(ctx, caller, { rows: parsed, externalIds, onExisting, describeDuplicate });
 }
 
-type ImportRow = { readonly vendor: VendorImport | null; readonly errors: readonly string[] };
-
-type ImportInput = Pick<VendorImportStart, 'onExisting'> & {
+type ImportInput = Pick<VendorImportStart, 'choices' | 'onExisting'> & {
   readonly rows: readonly ImportRow[];
   readonly externalIds: readonly (string | null)[];
+  readonly describeDuplicate: (ofRow: number) => string;
 };
 
-function startImport(ctx: AppContext, caller: Caller, { rows, externalIds, onExisting }: ImportInput) {
-  const duplicates = findDuplicates(externalIds);
-  const items = rows.map((row, position) => toTaskItem(position, row, duplicates[position] ?? null));
+function startImport(ctx: AppContext, caller: Caller, input: ImportInput) {
+  const { rows, externalIds, onExisting, choices } = input;
+  const unique = refuseDuplicates(input);
   return inOrganisation(ctx, caller, async (tx) => {
+    const chosen = choices ? await applyChoices(tx, caller, { rows: unique, externalIds, choices }) : unique;
+    const items = chosen.map(toTaskItem);
     const taskId = await startTask(tx, caller, { kind: 'IMPORT_VENDORS', items, request: { onExisting } });
     await enqueue(tx, importVendorsJob, [{ data: { organisationId: caller.organisationId, taskId } }]);
     const entity = { type: 'Task', id: taskId, name: 'Vendor import' };
@@ -112,10 +136,16 @@ function startImport(ctx: AppContext, caller: Caller, { rows, externalIds, onExi
 }
 
 /** Of several rows with the same external ID, only the first is imported. The others are reported. */
-function toTaskItem(position: number, { vendor, errors }: ImportRow, duplicateOf: number | null) {
-  const refusals = [...errors];
-  if (duplicateOf !== null) refusals.push('externalId: Duplicate external ID in an earlier row');
-  const error = refusals.length > 0 ? refusals.join('; ') : null;
+function refuseDuplicates({ rows, externalIds, describeDuplicate }: ImportInput): ImportRow[] {
+  const duplicates = findDuplicates(externalIds);
+  return rows.map((row, index) => {
+    const ofRow = duplicates[index] ?? null;
+    return ofRow === null ? row : { ...row, errors: [...row.errors, describeDuplicate(ofRow)] };
+  });
+}
+
+function toTaskItem({ vendor, errors }: ImportRow, position: number) {
+  const error = errors.length > 0 ? errors.join('; ') : null;
   return { subjectId: newId(), position, input: error === null ? vendor : null, error } satisfies TaskItemInput;
 }
 

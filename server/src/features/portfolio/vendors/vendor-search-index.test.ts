@@ -62,4 +62,12 @@ describe('Search among 30,000 vendors', () => {
     expect(fast).toBeGreaterThan(0);
     expect(fast * 4).toBeLessThan(slow);
   });
+
+  it('reads a few pages to match 50 rows by name and by a domain that all vendors have', async () => {
+    const names = Array.from({ length: 50 }, (_, n) => `'vendor${String(n)}'`).join(',');
+    const lookup = `select * from find_matching_vendors(array[${names}, 'theneedle'], array['vendor.example'])`;
+    const plan = await explain('assay_app', lookup);
+    expect(plan).toMatch(/rows=4\b/);
+    expect(countBuffers(plan)).toBeLessThan(1_000);
+  });
 });

@@ -1,4 +1,4 @@
-import type { VendorImportCheck, VendorImportRow } from '@assay/contract';
+import type { VendorImportCheck, VendorImportRow, VendorMatchChoice } from '@assay/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,7 +12,8 @@ import { DialogActions } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Callout, ProblemNotice } from '../../../ui/notice.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { ImportGrid } from './import-grid.tsx';
+import { ImportGrid, needsAttention } from './import-grid.tsx';
+import { listChoices, type MatchChoices, MatchSummary } from './import-matches.tsx';
 import { storeImportRows } from './stored-import-rows.ts';
 
 const route = getRouteApi('/shell/vendors/import');
@@ -34,20 +35,34 @@ export function ImportCheck({ rows, onChange, onBack }: ImportCheckProps) {
     gcTime: 0,
   });
   const [onlyProblems, setOnlyProblems] = useState(true);
+  const [choices, setChoices] = useState<MatchChoices>(new Map());
   return (
     <QueryBoundary query={check}>
       {(checked) => (
         <>
           <ImportCounts counts={checked.counts} />
-          {checked.counts.invalid + checked.counts.duplicate > 0 && (
+          <MatchSummary checked={checked.rows} choices={choices} onChange={setChoices} />
+          {checked.rows.some(needsAttention) && (
             <Checkbox
-              label={t('Show only rows with problems')}
+              label={t('Show only rows with problems or matches')}
               checked={onlyProblems}
               onChange={(event) => setOnlyProblems(event.target.checked)}
             />
           )}
-          <ImportGrid rows={rows} checked={checked.rows} onlyProblems={onlyProblems} onChange={onChange} />
-          <ImportActions rows={rows} counts={checked.counts} onBack={onBack} />
+          <ImportGrid
+            rows={rows}
+            checked={checked.rows}
+            onlyProblems={onlyProblems}
+            onChange={onChange}
+            choices={choices}
+            onChoose={setChoices}
+          />
+          <ImportActions
+            rows={rows}
+            counts={checked.counts}
+            choices={listChoices(checked.rows, choices)}
+            onBack={onBack}
+          />
         </>
       )}
     </QueryBoundary>
@@ -56,10 +71,11 @@ export function ImportCheck({ rows, onChange, onBack }: ImportCheckProps) {
 
 type Counts = VendorImportCheck['counts'];
 
-function ImportCounts({ counts: { new: fresh, existing, duplicate, invalid } }: { readonly counts: Counts }) {
+function ImportCounts({ counts: { new: fresh, existing, matched, duplicate, invalid } }: { readonly counts: Counts }) {
   const parts = [
     { count: fresh, text: tCount(fresh, '{{count}} new vendor', '{{count}} new vendors') },
     { count: existing, text: tCount(existing, '{{count}} existing', '{{count}} existing') },
+    { count: matched, text: tCount(matched, '{{count}} possible match', '{{count}} possible matches') },
     { count: duplicate, text: tCount(duplicate, '{{count}} duplicate', '{{count}} duplicates') },
     { count: invalid, text: tCount(invalid, '{{count}} with errors', '{{count}} with errors') },
   ].filter(({ count }) => count > 0);
@@ -70,19 +86,25 @@ function ImportCounts({ counts: { new: fresh, existing, duplicate, invalid } }: 
   );
 }
 
-type ImportActionsProps = { readonly rows: Rows; readonly counts: Counts; readonly onBack: () => void };
+type ImportActionsProps = {
+  readonly rows: Rows;
+  readonly counts: Counts;
+  readonly choices: readonly VendorMatchChoice[];
+  readonly onBack: () => void;
+};
 
-function ImportActions({ rows, counts, onBack }: ImportActionsProps) {
+function ImportActions({ rows, counts, choices, onBack }: ImportActionsProps) {
   const [onExisting, setOnExisting] = useState<'skip' | 'update'>('skip');
   const navigate = route.useNavigate();
   const mayStart = useCan('vendors:edit');
   const { submit, busy, error } = useSubmit(async () => {
-    const { taskId } = await startVendorImport({ rows: [...rows], onExisting });
+    const { taskId } = await startVendorImport({ rows: [...rows], onExisting, choices: [...choices] });
     storeImportRows(taskId, rows);
     await navigate({ search: { task: taskId } });
   });
-  const count = counts.new + (onExisting === 'update' ? counts.existing : 0);
-  const left = counts.invalid + counts.duplicate;
+  const skipped = choices.filter(({ action }) => action === 'skip').length;
+  const count = counts.new + choices.length - skipped + (onExisting === 'update' ? counts.existing : 0);
+  const left = counts.invalid + counts.duplicate + skipped;
   return (
     <>
       {counts.existing > 0 && <ExistingChoice value={onExisting} onChange={setOnExisting} />}

@@ -1,9 +1,10 @@
 import type { VendorImportRowCheck, VendorImportField, VendorImportRow } from '@assay/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../../format/i18n.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Pagination } from '../../../ui/table/pagination.tsx';
 import { findImportHint, getImportLabel, IMPORT_FIELDS } from './import-mapping.ts';
+import { isMatched, MatchCell, type MatchChoices } from './import-matches.tsx';
 
 type Rows = readonly VendorImportRow[];
 
@@ -12,19 +13,23 @@ type ImportGridProps = {
   readonly checked: readonly VendorImportRowCheck[];
   readonly onlyProblems: boolean;
   readonly onChange: (rows: Rows) => void;
+  readonly choices: MatchChoices;
+  readonly onChoose: (choices: MatchChoices) => void;
 };
 
 const PAGE_SIZE = 25;
 
-const hasProblem = ({ errors, duplicateOf }: VendorImportRowCheck) => errors.length > 0 || duplicateOf !== null;
+export const needsAttention = (row: VendorImportRowCheck) =>
+  row.errors.length > 0 || row.duplicateOf !== null || isMatched(row);
 
 /** An editable grid of the rows. Errors are shown below their cells. */
-export function ImportGrid({ rows, checked, onlyProblems, onChange }: ImportGridProps) {
+export function ImportGrid({ rows, checked, onlyProblems, onChange, choices, onChoose }: ImportGridProps) {
   const [page, setPage] = useState(1);
-  const anyProblem = checked.some(hasProblem);
-  const matching = onlyProblems && anyProblem ? checked.filter(hasProblem) : checked;
+  const anyProblem = checked.some(needsAttention);
+  const matching = onlyProblems && anyProblem ? checked.filter(needsAttention) : checked;
   const last = Math.max(Math.ceil(matching.length / PAGE_SIZE), 1);
   const at = Math.min(page, last);
+  const anyMatch = checked.some((row) => isMatched(row) || row.existing !== null);
   const fields = IMPORT_FIELDS.filter((field) => rows.some((row) => row[field] !== undefined));
   const correct = (index: number, field: VendorImportField, value: string) =>
     onChange(rows.map((row, other) => (other === index ? { ...row, [field]: value } : row)));
@@ -44,6 +49,11 @@ export function ImportGrid({ rows, checked, onlyProblems, onChange }: ImportGrid
               <th scope="col" className="h-9 px-3 font-medium">
                 {t('Row')}
               </th>
+              {anyMatch && (
+                <th scope="col" className="px-2 font-medium whitespace-nowrap">
+                  {t('Existing vendor')}
+                </th>
+              )}
               {fields.map((field) => (
                 <th key={field} scope="col" className="px-2 font-medium whitespace-nowrap">
                   {getImportLabel(field)}
@@ -53,7 +63,13 @@ export function ImportGrid({ rows, checked, onlyProblems, onChange }: ImportGrid
           </thead>
           <tbody className="divide-y divide-line">
             {matching.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE).map((row) => (
-              <GridRow key={row.index} checked={row} row={rows[row.index] ?? {}} fields={fields} onCorrect={correct} />
+              <GridRow key={row.index} checked={row} row={rows[row.index] ?? {}} fields={fields} onCorrect={correct}>
+                {anyMatch && (
+                  <td className="px-1 py-1">
+                    <MatchCell row={row} choices={choices} onChange={onChoose} />
+                  </td>
+                )}
+              </GridRow>
             ))}
           </tbody>
         </table>
@@ -68,9 +84,10 @@ type GridRowProps = {
   readonly row: VendorImportRow;
   readonly fields: readonly VendorImportField[];
   readonly onCorrect: (index: number, field: VendorImportField, value: string) => void;
+  readonly children: ReactNode;
 };
 
-function GridRow({ checked: { index, errors, duplicateOf }, row, fields, onCorrect }: GridRowProps) {
+function GridRow({ checked: { index, errors, duplicateOf }, row, fields, onCorrect, children }: GridRowProps) {
   const messageFor = (field: VendorImportField) => {
     const error = errors.find((one) => one.field === field)?.message;
     if (error !== undefined) return row[field] ? (findImportHint(field) ?? error) : error;
@@ -82,6 +99,7 @@ function GridRow({ checked: { index, errors, duplicateOf }, row, fields, onCorre
       <th scope="row" className="px-3 py-2.5 text-right font-normal text-soft tabular-nums">
         {index + 1}
       </th>
+      {children}
       {fields.map((field) => (
         <td key={field} className="px-1 py-1">
           <Cell

@@ -23,7 +23,11 @@ export function findImportHint(field: VendorImportField): string | undefined {
   return t('Must be one of: {{options}}.', { options: Object.values(CHOICE_LABELS[field]).join(', ') });
 }
 
-const normalizeHeader = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const normalizeHeader = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('#', 'no')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** The field of each column; no field occurs twice. */
 export type ImportMapping = readonly (VendorImportField | null)[];
