@@ -1647,6 +1647,34 @@ export type paths = {
       };
     };
   };
+  '/api/v1/vendors/{vendorId}/merge': {
+    /**
+     * Merge another vendor into this one
+     * @description Moves the assessments, findings, certifications, responsibilities, decisions and links of `mergedVendorId` to this vendor, and deletes the other one. This cannot be undone. Afterwards, `GET /api/v1/vendors/{vendorId}` with the ID of the merged vendor returns 404 with the code `VENDOR_MERGED` and the ID of this vendor in `details`. Returns 409 if the organisation requires approval to delete vendors.
+     *
+     *     Requires `vendors:edit` and `vendors:delete`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': VendorMerge;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorCreated;
+          };
+        };
+      };
+    };
+  };
   '/api/v1/findings/{findingId}/files': {
     /**
      * List the files of a finding
@@ -8911,6 +8939,35 @@ export type VendorImport = {
   contractValue?: ContractValue | undefined;
   geographicRisk?: GeographicRisk | undefined;
   tags?: string[] | undefined;
+};
+export type VendorMerge = {
+  /**
+   * Format: uuid
+   * @description The vendor whose records are moved, and which is deleted
+   */
+  mergedVendorId: string;
+  /**
+   * @description The fields to take from the merged vendor. The others stay as they are.
+   * @default []
+   */
+  takeFields?:
+    | (
+        | 'name'
+        | 'externalId'
+        | 'contactName'
+        | 'contactEmail'
+        | 'tier'
+        | 'website'
+        | 'notes'
+        | 'serviceDescription'
+        | 'dataSensitivity'
+        | 'contractRenewalDate'
+        | 'contractValue'
+        | 'geographicRisk'
+        | 'tags'
+        | 'ownerId'
+      )[]
+    | undefined;
 };
 export type VendorScore = {
   id: string;

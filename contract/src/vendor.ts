@@ -7,7 +7,7 @@ import { mapShape } from './map-shape.ts';
 import { cursorParams, syncParams } from './paging.ts';
 import { Responsibility } from './responsibility.ts';
 import { detailParams } from './selection.ts';
-import { Tier, VENDOR_NAME_REQUIRED, vendorInputs, vendorOutputs } from './vendor-fields.ts';
+import { Tier, VENDOR_FIELDS, VENDOR_NAME_REQUIRED, vendorInputs, vendorOutputs } from './vendor-fields.ts';
 
 const score = Score.nullable();
 
@@ -147,6 +147,18 @@ export const VendorUpdate = z
   })
   .meta({ id: 'VendorUpdate' });
 export type VendorUpdate = z.infer<typeof VendorUpdate>;
+
+export const VendorMerge = z
+  .object({
+    mergedVendorId: z.guid().describe('The vendor whose records are moved, and which is deleted'),
+    takeFields: z
+      .array(z.enum(VENDOR_FIELDS))
+      .max(VENDOR_FIELDS.length)
+      .default([])
+      .describe('The fields to take from the merged vendor. The others stay as they are.'),
+  })
+  .meta({ id: 'VendorMerge' });
+export type VendorMerge = z.infer<typeof VendorMerge>;
 
 export const VendorCreated = z
   .object({

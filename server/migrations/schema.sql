@@ -1191,6 +1191,7 @@ CREATE TRIGGER portfolio_delete AFTER DELETE ON responsibility REFERENCING OLD T
 CREATE TRIGGER portfolio_first AFTER INSERT ON responsibility REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_responsible_vendors();
 CREATE TRIGGER portfolio_insert AFTER INSERT ON responsibility REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_responsibility_insert();
 CREATE TRIGGER portfolio_last AFTER DELETE ON responsibility REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_responsible_vendors();
+CREATE TRIGGER portfolio_moved AFTER UPDATE ON responsibility REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_moved_responsibilities();
 CREATE TRIGGER portfolio_update AFTER UPDATE ON responsibility REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_responsibility_update();
 CREATE TRIGGER record_deletions AFTER DELETE ON responsibility REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION record_deletions('Responsibility');
 CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON responsibility FOR EACH ROW EXECUTE FUNCTION set_updated_at();
@@ -1647,6 +1648,23 @@ CREATE INDEX vendor_decision_condition_decision_idx ON public.vendor_decision_co
 CREATE INDEX vendor_decision_condition_finding_idx ON public.vendor_decision_condition USING btree (organisation_id, finding_id);
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select
+
+create table vendor_merge (
+  organisation_id uuid not null,
+  merged_id uuid not null,
+  vendor_id uuid not null,
+  merged_name text not null,
+  merged_created_at timestamp with time zone not null,
+  external_id text,
+  merged_by_name text not null,
+  merged_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id, merged_id),
+  FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE INDEX vendor_merge_external_id_idx ON public.vendor_merge USING btree (organisation_id, external_id);
+CREATE INDEX vendor_merge_vendor_idx ON public.vendor_merge USING btree (organisation_id, vendor_id);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may insert, select, update
 
 create table vendor_score_history (
   organisation_id uuid not null,
@@ -2730,6 +2748,30 @@ AS $function$ begin
     where r.status = 'OPEN' and not r.proposed and r.due_date is not null) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
          group by organisation_id, kind, key
          having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.portfolio_moved_responsibilities()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into portfolio_change (organisation_id, kind, key, count, amount)
+  select organisation_id, 'vendor', 'RESPONSIBLE', sum((rows > 0)::int - (rows > change)::int), 0
+  from (
+    select organisation_id, vendor_id, sum(change) as change, (
+      select count(*) from responsibility r
+      where r.organisation_id = changes.organisation_id and r.vendor_id = changes.vendor_id
+    ) as rows
+    from (
+      select organisation_id, vendor_id, 1 as change from added
+      union all select organisation_id, vendor_id, -1 from removed
+    ) as changes group by organisation_id, vendor_id having sum(change) <> 0
+  ) as vendors
+  group by organisation_id having sum((rows > 0)::int - (rows > change)::int) <> 0;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.portfolio_responsibility_delete()

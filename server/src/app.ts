@@ -70,6 +70,7 @@ import { portalFindingRoutes } from './features/reviews/remediation/portal-findi
 import { remediationRoutes } from './features/reviews/remediation/remediation-routes.ts';
 import { reviewRoutes } from './features/reviews/reviews/review-routes.ts';
 import { vendorDecisionRoutes } from './features/reviews/vendor-decisions/vendor-decision-routes.ts';
+import { vendorMergeRoutes } from './features/reviews/vendor-merges/vendor-merge-routes.ts';
 import { isBackgroundAccess, isPendingAccess, isPortalAccess, isScimAccess } from './platform/http/access.ts';
 import { registerAuthGuard } from './platform/http/auth-guard.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
@@ -93,6 +94,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   findingRoutes,
   findingWorkRoutes,
   vendorDecisionRoutes,
+  vendorMergeRoutes,
   findingFileRoutes,
   remediationRoutes,
   acceptanceRoutes,

@@ -1380,6 +1380,11 @@ VendorImport = TypedDict("VendorImport", {
     "tags": "NotRequired[list[str]]",
 })
 
+VendorMerge = TypedDict("VendorMerge", {
+    "mergedVendorId": "str",
+    "takeFields": "NotRequired[list[Literal[\"name\", \"externalId\", \"contactName\", \"contactEmail\", \"tier\", \"website\", \"notes\", \"serviceDescription\", \"dataSensitivity\", \"contractRenewalDate\", \"contractValue\", \"geographicRisk\", \"tags\", \"ownerId\"]]]",
+})
+
 VendorScore = TypedDict("VendorScore", {
     "id": "str",
     "name": "str",

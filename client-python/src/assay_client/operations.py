@@ -300,6 +300,10 @@ class Operations(Transport):
         """Record a decision about a vendor."""
         return self._call("POST", f"/api/v1/vendors/{self._segment(vendor_id)}/decisions", body=body)
 
+    def merge_vendor(self, vendor_id: str, body: VendorMerge) -> VendorCreated:
+        """Merge another vendor into this one."""
+        return self._call("POST", f"/api/v1/vendors/{self._segment(vendor_id)}/merge", body=body)
+
     def list_finding_files(self, finding_id: str) -> FindingFileList:
         """List the files of a finding."""
         return self._call("GET", f"/api/v1/findings/{self._segment(finding_id)}/files")

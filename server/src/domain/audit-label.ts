@@ -56,6 +56,7 @@ const FIXED_LABELS = new Map([
   ['SIGN_IN_FAILED', 'Second step of sign-in failed'],
   ['CHANGE_ROLE', 'User role changed'],
   ['DECIDE_VENDOR', 'Vendor decision recorded'],
+  ['MERGE_VENDOR', 'Vendor merged with another'],
   ['NOTIFY_EXPIRY', 'Expiry notice sent'],
   ['NOTIFY_OVERDUE', 'Overdue notice sent'],
   ['PLAN_REMEDIATION', 'Remediation planned by vendor'],

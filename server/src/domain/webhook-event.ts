@@ -20,7 +20,9 @@ type AuditedAction = {
 const EVENTS: ReadonlyMap<string, WebhookEventType> = new Map([
   ['CREATE_VENDOR', 'vendor.created'],
   ['UPDATE_VENDOR', 'vendor.updated'],
+  ['MERGE_VENDOR', 'vendor.updated'],
   ['DELETE_VENDOR', 'vendor.deleted'],
+  ['REMOVE_MERGED_VENDOR', 'vendor.deleted'],
   ['CREATE_ASSESSMENT', 'assessment.created'],
   ['SEND_ASSESSMENT', 'assessment.sent'],
   ['RECALL_ASSESSMENT', 'assessment.recalled'],
@@ -39,7 +41,7 @@ const EVENTS: ReadonlyMap<string, WebhookEventType> = new Map([
   ['CERTIFICATION_EXPIRING', 'certification.expiring'],
 ]);
 
-const INCLUDED_META = ['vendorId', 'vendorName', 'assessmentId', 'severity', 'dueDate', 'expiresDate', 'score'];
+const INCLUDED_META = ['vendorId', 'vendorName', 'mergedVendorId', 'assessmentId', 'severity', 'dueDate', 'expiresDate', 'score'];
 
 /** Null if the action has no webhook event. */
 export function toWebhookEvent({ action, entity, meta = {} }: AuditedAction): OutboundWebhookEvent | null {

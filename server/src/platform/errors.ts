@@ -71,8 +71,11 @@ export class ForbiddenError extends AppError {
 }
 
 export class NotFoundError extends AppError {
-  constructor() {
-    super('NOT_FOUND', 'Not found');
+  readonly details: readonly ErrorDetail[];
+
+  constructor(message = 'Not found', code = 'NOT_FOUND', details: readonly ErrorDetail[] = []) {
+    super(code, message);
+    this.details = details;
   }
 }
 

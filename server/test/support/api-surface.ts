@@ -12,6 +12,7 @@ export const API_SURFACE: readonly SurfaceRow[] = [
   ['POST', '/api/v1/vendors/import', 'key or session', 'vendors:create'],
   ['PUT', '/api/v1/vendors/:vendorId', 'key or session', 'vendors:edit'],
   ['DELETE', '/api/v1/vendors/:vendorId', 'key or session', 'vendors:delete'],
+  ['POST', '/api/v1/vendors/:vendorId/merge', 'key or session', 'vendors:edit', 'vendors:delete'],
   ['GET', '/api/v1/vendors/:vendorId/score', 'key or session', 'vendors:view'],
   ['GET', '/api/v1/vendors/:vendorId/export', 'key or session', 'vendors:view'],
   ['GET', '/api/v1/vendors/:vendorId/assessments', 'key or session', 'vendors:view'],

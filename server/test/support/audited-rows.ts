@@ -32,6 +32,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   evidence: `'Evidence ' || t.id`,
   finding: `'Finding ' || t.id`,
   vendor_decision: `'Vendor ' || t.vendor_id`,
+  vendor_merge: `'Vendor ' || t.vendor_id`,
   finding_file: `'FindingFile ' || t.id`,
   finding_share: `'Finding ' || t.finding_id`,
   approval: `'Approval ' || t.id`,

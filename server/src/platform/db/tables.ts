@@ -953,6 +953,16 @@ export type Tables = {
     title: string;
     position: number;
   };
+  vendor_merge: {
+    organisation_id: string;
+    merged_id: string;
+    vendor_id: string;
+    merged_name: string;
+    merged_created_at: string;
+    external_id: string | null;
+    merged_by_name: string;
+    merged_at: Generated<string>;
+  };
   vendor_score_history: {
     organisation_id: string;
     vendor_id: string;

@@ -126,7 +126,8 @@ const isReadWithUnknownOutcome = ({ code }: AppError, { method }: FastifyRequest
 
 function toErrorBody(error: AppError, reference: string): ErrorBody {
   const { message, code } = error;
-  const details = error instanceof InvalidError && error.details.length > 0 ? { details: [...error.details] } : {};
+  const listed = error instanceof InvalidError || error instanceof NotFoundError ? error.details : [];
+  const details = listed.length > 0 ? { details: [...listed] } : {};
   const values = error instanceof InvalidError || error instanceof ConflictError ? error.values : {};
   return { error: message, code, ...details, ...values, documentation: `${reference}#${code}` };
 }

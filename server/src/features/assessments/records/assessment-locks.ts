@@ -42,7 +42,15 @@ export async function getAssessmentRow(tx: Tx, caller: Caller, assessmentId: str
  * avoids deadlocks.
  */
 export async function lockAssessment(tx: Tx, caller: Caller, assessmentId: string): Promise<AssessmentRow> {
-  await tx
+  // A merge can move the assessment to another vendor while this waits for the first one.
+  if (!(await lockVendorOfAssessment(tx, caller, assessmentId))) await lockVendorOfAssessment(tx, caller, assessmentId);
+  const assessment = await selectAssessment(tx, caller, assessmentId).forUpdate().executeTakeFirst();
+  if (!assessment) throw new NotFoundError();
+  return assessment;
+}
+
+async function lockVendorOfAssessment(tx: Tx, caller: Caller, assessmentId: string): Promise<boolean> {
+  const vendors = await tx
     .selectFrom('vendor')
     .innerJoin('assessment', (join) =>
       join
@@ -54,9 +62,7 @@ export async function lockAssessment(tx: Tx, caller: Caller, assessmentId: strin
     .where('assessment.id', '=', assessmentId)
     .forKeyShare('vendor')
     .execute();
-  const assessment = await selectAssessment(tx, caller, assessmentId).forUpdate().executeTakeFirst();
-  if (!assessment) throw new NotFoundError();
-  return assessment;
+  return vendors.length > 0;
 }
 
 const selectAssessment = (tx: Tx, { organisationId }: Caller, assessmentId: string) =>

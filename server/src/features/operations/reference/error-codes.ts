@@ -32,6 +32,12 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     message: 'Your organisation requires the approval of a second person for this. Request approval instead.',
   },
   {
+    code: 'APPROVAL_REQUIRED',
+    status: 409,
+    message:
+      'Your organisation requires the approval of a second person to delete a vendor, so vendors cannot be merged.',
+  },
+  {
     code: 'APPROVAL_VOID',
     status: 409,
     message: 'This request is void, because what it is about has changed since it was made. Ask for a new request.',
@@ -66,6 +72,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     message: 'This event is still being delivered',
     advice: 'Wait for the delivery to succeed or fail',
   },
+  { code: 'DEMO_VENDOR', status: 409, message: 'A demo vendor can be merged only with another demo vendor.' },
   {
     code: 'DNS_RECORD_MISSING',
     status: 409,
@@ -946,6 +953,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
   { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415, message: 'The request body must be JSON' },
   { code: 'USER_ALREADY_ACTIVE', status: 409, message: 'This user has already signed in' },
   { code: 'USER_DISABLED', status: 409, message: 'This user is disabled' },
+  { code: 'VENDOR_MERGED', status: 404, message: 'This vendor was merged into another one' },
   {
     code: 'WEAK_PASSWORD',
     status: 400,

@@ -122,6 +122,7 @@ export const deleteVendor = (ctx: AppContext, caller: Caller, vendorId: string):
 /** Runs within a larger transaction and writes its own audit entry. */
 export async function deleteVendorIn(tx: Tx, caller: Caller, vendorId: string): Promise<Deleted> {
   const vendor = await lockVendor(tx, caller, vendorId);
+  const merged = await listMergedVendors(tx, vendor);
   const meta = {
     changes: toDeletion(toVendorFields(vendor)),
     assessments: await listVendorAssessments(tx, vendor),
@@ -136,7 +137,33 @@ export async function deleteVendorIn(tx: Tx, caller: Caller, vendorId: string): 
     .where('id', '=', vendor.id)
     .execute();
   await recordVendorAudit(tx, caller, { action: 'DELETE_VENDOR', vendor, meta });
+  await recordMergedDeletions(tx, caller, { vendor, merged });
   return { deleted: true, id: vendor.id };
+}
+
+const listMergedVendors = (tx: Tx, { organisation_id, id }: VendorRow) =>
+  tx
+    .selectFrom('vendor_merge')
+    .select(['merged_id as id', 'merged_name as name'])
+    .where('organisation_id', '=', organisation_id)
+    .where('vendor_id', '=', id)
+    .orderBy('merged_at')
+    .orderBy('merged_id')
+    .execute();
+
+type MergedDeletions = {
+  readonly vendor: VendorRow;
+  readonly merged: readonly { readonly id: string; readonly name: string }[];
+};
+
+/** What belonged to a merged vendor when it was completed is deleted only now. The log names that vendor. */
+async function recordMergedDeletions(tx: Tx, caller: Caller, { vendor, merged }: MergedDeletions): Promise<void> {
+  for (const one of merged)
+    await recordAudit(tx, caller, {
+      action: 'DELETE_VENDOR',
+      entity: toVendorEntity(one),
+      meta: { vendorId: vendor.id, vendorName: vendor.name },
+    });
 }
 
 /** Locks the vendor until the transaction ends, so that checks on it remain valid. */
@@ -150,6 +177,23 @@ export async function lockVendor(tx: Tx, caller: Caller, vendorId: string): Prom
     .executeTakeFirst();
   if (!vendor) throw new NotFoundError();
   return vendor;
+}
+
+/** In the order of their IDs, so that two requests cannot wait for each other. */
+export async function lockVendors(
+  tx: Tx,
+  { organisationId }: Caller,
+  vendorIds: readonly string[],
+): Promise<ReadonlyMap<string, VendorRow>> {
+  const vendors = await tx
+    .selectFrom('vendor')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', [...vendorIds])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(vendors.map((vendor) => [vendor.id, vendor]));
 }
 
 /**
@@ -240,9 +284,23 @@ async function findTakenExternalId(
     .where('organisation_id', '=', caller.organisationId)
     .where('external_id', '=', externalId)
     .executeTakeFirst();
-  if (!holder || holder.id === id) return null;
+  const mergedInto = holder ? null : await findMergedInto(tx, caller, externalId);
+  const holderId = holder?.id ?? mergedInto;
+  if (holderId === null || holderId === id) return null;
   if (!can(caller, 'vendors:view')) return [];
-  return [{ path: 'externalId', message: 'is already used by another vendor', id: holder.id }];
+  const message = holder ? 'is already used by another vendor' : 'belonged to a vendor that was merged into another';
+  return [{ path: 'externalId', message, id: holderId }];
+}
+
+/** The vendor that keeps the records of the one that had this external ID. */
+async function findMergedInto(tx: Tx, { organisationId }: Caller, externalId: string): Promise<string | null> {
+  const merge = await tx
+    .selectFrom('vendor_merge')
+    .select('vendor_id')
+    .where('organisation_id', '=', organisationId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+  return merge?.vendor_id ?? null;
 }
 
 /** Another request can take the external ID after it was looked up. */

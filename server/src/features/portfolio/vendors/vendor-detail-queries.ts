@@ -74,18 +74,39 @@ const selectVendorByExternalId = (externalId: string): Statement<VendorDetailRow
 });
 
 export const getVendor = (ctx: AppContext, reader: Reader, vendorId: string) =>
-  getVendorDetail(ctx, reader, selectVendorById(vendorId));
+  getVendorDetail(ctx, reader, { statement: selectVendorById(vendorId), merge: selectMerge('merged_id', vendorId) });
 
 export const getVendorByExternalId = (ctx: AppContext, reader: Reader, externalId: string) =>
-  getVendorDetail(ctx, reader, selectVendorByExternalId(externalId));
+  getVendorDetail(ctx, reader, {
+    statement: selectVendorByExternalId(externalId),
+    merge: selectMerge('external_id', externalId),
+  });
+
+const MERGE_QUERY = 'select vendor_id as "vendorId" from vendor_merge where organisation_id = current_organisation_id()';
+
+const selectMerge = (column: 'external_id' | 'merged_id', value: string): Statement<{ readonly vendorId: string }> => ({
+  sql: column === 'merged_id' ? `${MERGE_QUERY} and merged_id = $1` : `${MERGE_QUERY} and external_id = $1`,
+  parameters: [value],
+});
+
+type DetailInput = {
+  readonly statement: Statement<VendorDetailRow>;
+  /** Read only if there is no such vendor. */
+  readonly merge: Statement<{ readonly vendorId: string }>;
+};
 
 async function getVendorDetail(
   ctx: AppContext,
   reader: Reader,
-  statement: Statement<VendorDetailRow>,
+  { statement, merge }: DetailInput,
 ): Promise<WithRevision<VendorDetail>> {
   const [row] = await readInOrganisation(ctx, reader, statement);
-  if (!row) throw new NotFoundError();
+  if (!row) {
+    const [merged] = await readInOrganisation(ctx, reader, merge);
+    if (!merged) throw new NotFoundError();
+    const detail = { path: 'vendorId', message: 'was merged into this vendor', id: merged.vendorId };
+    throw new NotFoundError('This vendor was merged into another one', 'VENDOR_MERGED', [detail]);
+  }
   return { revision: row.revision, body: toVendorDetail(row) };
 }
 

@@ -163,7 +163,7 @@ describe('POST /api/app/vendors/imports', () => {
   });
 
   it('202 with choices updates, creates or skips each row as chosen', async () => {
-    const names = [aName(), aName(), aName()];
+    const names = [aName(), aName(), aName()] as const;
     const [first, second] = [await vendor({ name: names[0], notes: 'Kept' }), await vendor({ name: names[1] })];
     await vendor({ name: names[2] });
     const rows = names.map((name, index) =>
@@ -177,9 +177,9 @@ describe('POST /api/app/vendors/imports', () => {
         { index: 2, action: 'skip' },
       ],
     });
-    expect(failures).toMatchObject([{ row: 2, error: `Skipped: same name as ${names[2] ?? ''}` }]);
+    expect(failures).toMatchObject([{ row: 2, error: `Skipped: same name as ${names[2]}` }]);
     expect(await read(first.id)).toMatchObject({
-      name: `${names[0] ?? ''} Ltd`,
+      name: `${names[0]} Ltd`,
       tier: 'HIGH',
       externalId: 'N-0',
       notes: 'Kept',
@@ -198,15 +198,15 @@ describe('POST /api/app/vendors/imports', () => {
   });
 
   it('202 reports rows with a match and no choice, or whose vendor does not match; changes nothing', async () => {
-    const names = [aName(), aName(), aName()];
+    const names = [aName(), aName(), aName()] as const;
     const other = await vendor({ name: aName() });
     for (const name of names.slice(0, 2)) await vendor({ name });
     const rows = [...names, names[2]].map((name) => aRow({ name }));
     const failures = await run({ rows, choices: [{ index: 1, action: 'update', vendorId: other.id }] });
     const again = 'Import the row again and choose what to do.';
     expect(failures).toMatchObject([
-      { row: 0, error: `Not imported: same name as ${names[0] ?? ''}. ${again}` },
-      { row: 1, error: `Not imported: same name as ${names[1] ?? ''}. ${again}` },
+      { row: 0, error: `Not imported: same name as ${names[0]}. ${again}` },
+      { row: 1, error: `Not imported: same name as ${names[1]}. ${again}` },
       { row: 3, error: `Not imported: same name as row 3. ${again}` },
     ]);
     expect(await Promise.all(names.map(countNamed))).toEqual([1, 1, 1]);

@@ -31,7 +31,7 @@ export async function listVendorActivity(
   };
 }
 
-/** Audit entries of the vendor and its records. None of them is older than the vendor. */
+/** Audit entries of the vendor, of those merged into it, and of their records. None is older than these vendors. */
 function selectVendorActivity(
   organisationId: string,
   { vendorId, page, pageSize }: VendorActivityInput,
@@ -40,10 +40,12 @@ function selectVendorActivity(
   const isOfVendor = sql`${ofOrganisation} and vendor_id = ${vendorId}::uuid`;
   const activity = sql<PageRow>`
     with subject as materialized (
-      select id, created_at from vendor where ${ofOrganisation} and id = ${vendorId}::uuid
+      select id, least(created_at, (select min(merged_created_at) from vendor_merge where ${isOfVendor})) as created_at
+      from vendor where ${ofOrganisation} and id = ${vendorId}::uuid
     ),
     about as materialized (
       select id::text from subject
+      union all select merged_id::text from vendor_merge where ${isOfVendor}
       union all select id::text from assessment where ${isOfVendor}
       union all select id::text from finding where ${isOfVendor}
       union all select id::text from certification where ${isOfVendor}

@@ -105,8 +105,21 @@ export const toFindingEntity = ({ id, title }: Pick<FindingRow, 'id' | 'title'>)
  * Locks the finding, after locking its vendor against deletion: a CRITICAL finding changes what the vendor is rated, and
  * deleting a vendor locks in the same order.
  */
-export async function findLockedFinding(tx: Tx, { organisationId }: Caller, findingId: string) {
-  await tx
+export async function findLockedFinding(tx: Tx, caller: Caller, findingId: string) {
+  // A merge can move the finding to another vendor while this waits for the first one.
+  if (!(await lockVendorOfFinding(tx, caller, findingId))) await lockVendorOfFinding(tx, caller, findingId);
+  const finding = await tx
+    .selectFrom('finding')
+    .selectAll()
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', findingId)
+    .forUpdate()
+    .executeTakeFirst();
+  return finding ?? null;
+}
+
+async function lockVendorOfFinding(tx: Tx, { organisationId }: Caller, findingId: string): Promise<boolean> {
+  const vendors = await tx
     .selectFrom('vendor')
     .innerJoin('finding', (join) =>
       join.onRef('finding.organisation_id', '=', 'vendor.organisation_id').onRef('finding.vendor_id', '=', 'vendor.id'),
@@ -116,14 +129,7 @@ export async function findLockedFinding(tx: Tx, { organisationId }: Caller, find
     .where('finding.id', '=', findingId)
     .forKeyShare('vendor')
     .execute();
-  const finding = await tx
-    .selectFrom('finding')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', findingId)
-    .forUpdate()
-    .executeTakeFirst();
-  return finding ?? null;
+  return vendors.length > 0;
 }
 
 /** For changes that are possible only while the finding is open. */
