@@ -62,6 +62,7 @@ async function recordsOf(): Promise<Screen[]> {
   );
   const template = `/templates/${await one('select id from template order by created_at')}`;
   return [
+    ['vendor-merge', `/vendors/${vendor}?open=merge`],
     ...TABS.map((tab): Screen => [`vendor-${tab}`, `/vendors/${vendor}?tab=${tab}`]),
     ...assessments,
     ['template', template],

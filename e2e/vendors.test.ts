@@ -34,6 +34,7 @@ describe('A user who can edit vendors', () => {
     await dialog.getByLabel('Contact email').fill('security@aurora.example');
     await dialog.getByLabel('Tier').selectOption('HIGH');
     await dialog.getByLabel('Owner').selectOption('Nora Administrator');
+    await dialog.getByText('More details').click();
     await dialog.getByLabel('Tags').fill('payments, eu');
     await dialog.getByRole('button', { name: 'Add vendor' }).click();
 
@@ -50,6 +51,7 @@ describe('A user who can edit vendors', () => {
     const dialog = page.getByRole('dialog', { name: 'Add vendor' });
     await dialog.getByLabel('Name', { exact: true }).fill('Fjord Storage');
     await dialog.getByLabel('Contact email').fill('security@fjord.example');
+    await dialog.getByText('More details').click();
     await dialog.getByLabel('Website').fill('https://fjord.example');
     await dialog.getByLabel('Owner').selectOption('Nora Administrator');
     await page.route('**/api/v1/vendors/*', (route) =>
@@ -125,6 +127,7 @@ describe('A user who can edit vendors', () => {
     await page.goto(`/vendors/${id}`);
     await page.getByRole('button', { name: 'Edit vendor', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: 'Edit Dune Analytics' });
+    await drawer.getByText('More details').click();
     await drawer.getByLabel('Service').fill('Counts claims');
     await drawer.getByLabel('Data sensitivity').selectOption('Confidential');
     await drawer.getByRole('button', { name: 'Save' }).click();

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@assay/client';
-import type { VendorDecisionCreate, VendorImport, VendorTableRow, VendorUpdate } from '@assay/contract';
+import type { VendorDecisionCreate, VendorImport, VendorMerge, VendorTableRow, VendorUpdate } from '@assay/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 
@@ -100,6 +100,9 @@ export const importVendor = (body: VendorImport) => api.post('/api/v1/vendors/im
 /** Omitted fields stay unchanged. */
 export const updateVendor = (vendorId: string, body: VendorUpdate) =>
   api.put('/api/v1/vendors/{vendorId}', { path: { vendorId }, body });
+
+export const mergeVendor = (vendorId: string, body: VendorMerge) =>
+  api.post('/api/v1/vendors/{vendorId}/merge', { path: { vendorId }, body });
 
 export const deleteVendor = (vendorId: string) => api.delete('/api/v1/vendors/{vendorId}', { path: { vendorId } });
 

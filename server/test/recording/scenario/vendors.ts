@@ -128,4 +128,14 @@ export async function recordVendors(recorder: Recorder) {
     params,
     query,
   });
+
+  const MERGE = 'POST /api/v1/vendors/:vendorId/merge';
+  const kept = await prepare(IMPORT, { body: { ...minimal, name: 'Kept', externalId: 'ERP-4' } });
+  const merged = await prepare(IMPORT, { body: { ...minimal, name: 'Merged', externalId: 'ERP-5', tier: 'HIGH' } });
+  const mergeParams = { vendorId: kept.id };
+  const mergeBody = { mergedVendorId: merged.id, takeFields: ['tier'] };
+  await record('400 for the vendor itself', MERGE, { params: mergeParams, body: { mergedVendorId: kept.id } });
+  await record('200', MERGE, { params: mergeParams, body: mergeBody });
+  await record('400 for a vendor that was merged', MERGE, { params: mergeParams, body: mergeBody });
+  await record('404 for a merged vendor', 'GET /api/v1/vendors/:vendorId', { params: { vendorId: merged.id } });
 }

@@ -1,5 +1,5 @@
 import type { VendorDetail } from '@assay/contract';
-import { Download, Ellipsis, FileJson, FileSpreadsheet, FileText, PencilLine, Send, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, FileJson, FileSpreadsheet, FileText, Merge, PencilLine, Send, Trash2 } from 'lucide-react';
 import { useCan, useNeedsApproval } from '../../api/me.ts';
 import { getVendorPoam, vendorDownloadUrls } from '../../api/vendors.ts';
 import { t } from '../../format/i18n.ts';
@@ -38,6 +38,9 @@ export function VendorActions({ vendor }: VendorActionsProps) {
           label={t('More actions')}
           trigger={<IconButton label={t('More actions')} icon={<Ellipsis aria-hidden="true" />} />}
           actions={[
+            ...(edits
+              ? [{ label: t('Merge…'), icon: <Merge aria-hidden="true" />, onAction: () => show('merge') }]
+              : []),
             {
               label: needsApproval ? t('Request deletion…') : t('Delete vendor…'),
               icon: <Trash2 aria-hidden="true" />,

@@ -5,19 +5,21 @@ import { requestVendorDeletion } from '../../api/approvals.ts';
 import { useCan, useNeedsApproval } from '../../api/me.ts';
 import { updateVendor, deleteVendor, vendorDeletionQuery, VENDORS_KEY } from '../../api/vendors.ts';
 import { RequestForm } from '../../components/approval-request.tsx';
-import { tCount, t } from '../../format/i18n.ts';
+import { t } from '../../format/i18n.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DialogActions, Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { CertificationDialog } from './certification-dialog.tsx';
+import { listRecordCounts, type RecordCounts } from './record-counts.ts';
 import { ResponsibilityDialog } from './responsibility-dialog.tsx';
 import { useVendorSearchParams } from './use-vendor-search-params.ts';
 import { VendorDecisionDialog } from './vendor-decision-dialog.tsx';
 import { VendorFindingDialog } from './vendor-finding-dialog.tsx';
 import { toVendorUpdate } from './vendor-form-schema.ts';
 import { type VendorFormResult, VendorForm } from './vendor-form.tsx';
+import { VendorMergeDialog } from './vendor-merge-dialog.tsx';
 import type { VendorProps } from './vendor-props.ts';
 import { ScoreExplanationDialog } from './score-explanation-dialog.tsx';
 import { VendorWhatIfDialog } from './vendor-what-if-dialog.tsx';
@@ -33,6 +35,7 @@ export function VendorDialogs({ vendor, standing }: VendorProps) {
   if (open === 'delete') return canDelete ? <DeleteDialog vendor={vendor} /> : null;
   if (open === 'finding') return canReview ? <VendorFindingDialog vendorId={vendor.id} onClose={close} /> : null;
   if (!canEdit) return null;
+  if (open === 'merge') return canDelete ? <VendorMergeDialog vendor={vendor} onClose={close} /> : null;
   if (open === 'decision')
     return canReview ? <VendorDecisionDialog vendor={vendor} standing={standing} onClose={close} /> : null;
   if (open === 'edit') return <EditDrawer vendor={vendor} />;
@@ -106,32 +109,8 @@ function DeleteDialog({ vendor: { id, name } }: VendorOnlyProps) {
   );
 }
 
-type DeletionCounts = Readonly<
-  Record<
-    | 'assessments'
-    | 'findings'
-    | 'findingFiles'
-    | 'evidenceFiles'
-    | 'certifications'
-    | 'certificationFiles'
-    | 'responsibilities',
-    number
-  >
->;
-
-function DeletionSummary({ removes }: { readonly removes: DeletionCounts }) {
-  const { assessments, findings, findingFiles, evidenceFiles } = removes;
-  const { certifications, certificationFiles, responsibilities } = removes;
-  const lines = [
-    assessments > 0 && tCount(assessments, '{{count}} assessment', '{{count}} assessments'),
-    findings > 0 && tCount(findings, '{{count}} finding', '{{count}} findings'),
-    findingFiles > 0 && tCount(findingFiles, '{{count}} finding file', '{{count}} finding files'),
-    evidenceFiles > 0 && tCount(evidenceFiles, '{{count}} evidence file', '{{count}} evidence files'),
-    certifications > 0 && tCount(certifications, '{{count}} certification', '{{count}} certifications'),
-    certificationFiles > 0 &&
-      tCount(certificationFiles, '{{count}} certification file', '{{count}} certification files'),
-    responsibilities > 0 && tCount(responsibilities, '{{count}} responsibility', '{{count}} responsibilities'),
-  ].filter((line) => line !== false);
+function DeletionSummary({ removes }: { readonly removes: RecordCounts }) {
+  const lines = listRecordCounts(removes);
   return (
     <>
       <p>{lines.length === 0 ? t('No other records will be deleted.') : t('This also permanently deletes:')}</p>

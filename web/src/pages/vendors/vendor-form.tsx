@@ -1,6 +1,7 @@
 import type { VendorDetail, VendorField } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { type FieldErrors, useForm, type UseFormRegister } from 'react-hook-form';
 import { useCan } from '../../api/me.ts';
 import { peopleQuery } from '../../api/people.ts';
@@ -30,11 +31,19 @@ type VendorFormProps = {
   readonly onCancel: () => void;
 };
 
+/** Shown first. The others are folded. */
+const FIRST_FIELDS: readonly VendorField[] = ['name', 'contactEmail', 'tier', 'ownerId'];
+
 const SECTIONS: readonly { readonly section: FormSection; readonly title: string }[] = [
-  { section: 'identity', title: t('Vendor and contact') },
+  { section: 'identity', title: t('Contact and reference') },
   { section: 'risk', title: t('Service and risk') },
-  { section: 'record', title: t('Owner, tags and notes') },
+  { section: 'record', title: t('Tags and notes') },
 ];
+
+const listFoldedFields = (section: FormSection) =>
+  ORDERED_VENDOR_FIELDS.filter(
+    (field) => VENDOR_FIELD_VIEWS[field].section === section && !FIRST_FIELDS.includes(field),
+  );
 
 export function VendorForm({ vendor, action, onSave, onCancel }: VendorFormProps) {
   const { register, handleSubmit, formState } = useForm<VendorFormValues>({
@@ -47,18 +56,38 @@ export function VendorForm({ vendor, action, onSave, onCancel }: VendorFormProps
   const save = handleSubmit((values) => submit({ values, dirtyFields }));
   return (
     <form className="grid gap-6" noValidate onSubmit={(event) => void save(event)}>
-      {SECTIONS.map(({ section, title }) => (
-        <fieldset key={section} className="grid gap-4">
-          <legend className="mb-3 w-full border-b border-line pb-1 font-semibold">{title}</legend>
-          <div className="grid gap-4 sm:grid-cols-2">
-            {ORDERED_VENDOR_FIELDS.filter((field) => VENDOR_FIELD_VIEWS[field].section === section).map((field) => (
-              <VendorInput key={field} field={field} register={register} errors={errors} />
-            ))}
-          </div>
-        </fieldset>
-      ))}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {FIRST_FIELDS.map((field) => (
+          <VendorInput key={field} field={field} register={register} errors={errors} />
+        ))}
+      </div>
+      <FoldedFields hasError={Object.keys(errors).some((field) => !FIRST_FIELDS.some((first) => first === field))}>
+        {SECTIONS.map(({ section, title }) => (
+          <fieldset key={section} className="grid gap-4">
+            <legend className="mb-3 w-full border-b border-line pb-1 font-semibold">{title}</legend>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {listFoldedFields(section).map((field) => (
+                <VendorInput key={field} field={field} register={register} errors={errors} />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </FoldedFields>
       <FormActions action={action} error={error} busy={busy} onCancel={onCancel} />
     </form>
+  );
+}
+
+type FoldedFieldsProps = { readonly hasError: boolean; readonly children: ReactNode };
+
+/** Folded inputs keep their values. An error in one of them unfolds all. */
+function FoldedFields({ hasError, children }: FoldedFieldsProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details open={isOpen || hasError} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="cursor-pointer font-medium">{t('More details')}</summary>
+      <div className="grid gap-6 pt-4">{children}</div>
+    </details>
   );
 }
 

@@ -1,4 +1,6 @@
+import { AssayError } from '@assay/client';
 import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { useCan } from '../../api/me.ts';
 import { vendorQuery, vendorOverviewQuery } from '../../api/vendors.ts';
 import { PendingRequest } from '../../components/approval-request.tsx';
@@ -30,6 +32,8 @@ function VendorLoader() {
   const { vendorId } = useVendorSearchParams();
   const vendor = useQuery(vendorQuery(vendorId));
   const standing = useQuery(vendorOverviewQuery(vendorId));
+  const mergedInto = findMergedInto(vendor.error);
+  if (mergedInto !== undefined) return <Navigate to="/vendors/$vendorId" params={{ vendorId: mergedInto }} replace />;
   if (vendor.data && standing.data) return <LoadedVendor vendor={vendor.data} standing={standing.data} />;
   return (
     <Page title={t('Vendor')}>
@@ -37,6 +41,10 @@ function VendorLoader() {
     </Page>
   );
 }
+
+/** The vendor that has the records of a merged one. */
+const findMergedInto = (error: unknown) =>
+  error instanceof AssayError && error.code === 'VENDOR_MERGED' ? error.details[0]?.id : undefined;
 
 function LoadedVendor({ vendor, standing }: VendorProps) {
   return (

@@ -4,7 +4,17 @@ import { pageParam, textParam } from '../../app/search-params.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 
 const TABS = ['overview', 'assessments', 'findings', 'evidence', 'activity'] as const;
-const DIALOGS = ['edit', 'delete', 'why', 'responsibility', 'certification', 'finding', 'decision', 'what-if'] as const;
+const DIALOGS = [
+  'edit',
+  'merge',
+  'delete',
+  'why',
+  'responsibility',
+  'certification',
+  'finding',
+  'decision',
+  'what-if',
+] as const;
 
 export const vendorRoute = createRoute({
   getParentRoute: () => shellRoute,
