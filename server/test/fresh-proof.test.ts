@@ -57,6 +57,7 @@ const FRESH = [
   'PUT /api/v1/webhooks/:webhookId',
   'DELETE /api/v1/webhooks/:webhookId',
   'DELETE /api/v1/vendors/:vendorId',
+  'POST /api/v1/vendors/:vendorId/merge',
 ];
 
 /** Every change below these paths requires a fresh proof, unless it is an exception. */

@@ -27,6 +27,7 @@ export type SeededIds = ReturnType<typeof newFamily>;
 
 const newFamily = (text: string) => ({
   vendorId: randomUUID(),
+  mergedVendorId: randomUUID(),
   externalId: `${text} external`,
   certificationId: randomUUID(),
   attachmentId: randomUUID(),
@@ -123,6 +124,15 @@ export async function seedOneOfEverything(
     tags: [text],
     tier: 'HIGH',
     owner_id: userId,
+  });
+  await insert('vendor', { id: family.mergedVendorId, name: text, contact_email: email });
+  await insert('vendor_merge', {
+    merged_id: randomUUID(),
+    vendor_id,
+    merged_name: text,
+    merged_created_at: new Date(),
+    external_id: `${text} merged`,
+    merged_by_name: text,
   });
   await insert('certification', { id: certificationId, vendor_id, name: text, issuer: text, notes: text });
   await insert('responsibility', {

@@ -56,7 +56,7 @@ async function addRecords(organisation: TestOrganisation, vendor_id: string, pla
   const { id: organisation_id } = organisation;
   const own = () => ({ organisation_id, id: randomUUID(), vendor_id });
   for (const { lineage, earned } of plan.assessments) {
-    const score = { score: earned / 10, earned: `${String(earned)}/1`, possible: '10/1' };
+    const score = { score: earned / 10, earned: String(earned), possible: '10' };
     const id = await insertAssessmentRow(test, organisation, { vendor_id, status: 'COMPLETED', ...score });
     await query('update assessment set template_lineage_id = $2 where id = $1', [id, LINEAGES[lineage]]);
     const completion = { assessment_id: id, completed_at: new Date(), completed_by_name: 'Ada' };
