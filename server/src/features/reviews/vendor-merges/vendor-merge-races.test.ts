@@ -16,7 +16,7 @@ import { listPortfolioStates } from '../../insight/trend/trend-queries.ts';
 import { updatePortfolioCounts } from '../../portfolio/figures/index.ts';
 import { MOVED_TABLES } from './vendor-moves.ts';
 
-const RUNS = 25;
+const RUNS = 12;
 
 const test = useTestApp();
 const query = test.database.query.bind(test.database);
@@ -63,8 +63,9 @@ async function addRecords(organisation: TestOrganisation, vendor_id: string, pla
     await insertRow(test.database, 'completed_score', { ...own(), ...completion });
   }
   for (const { severity, isOpen, proposed } of plan.findings) {
-    const status = isOpen ? 'OPEN' : 'REMEDIATED';
-    await insertFindingRow(test, organisation, { vendor_id, assessment_id: null, severity, status, proposed });
+    const status = isOpen || proposed ? 'OPEN' : 'REMEDIATED';
+    const fields = { vendor_id, assessment_id: null, source: 'NEWS' as const };
+    await insertFindingRow(test, organisation, { ...fields, severity, status, proposed });
   }
   for (const status of plan.responsibilities)
     await insertRow(test.database, 'responsibility', { ...own(), title: 'Rotate keys', status });
@@ -171,7 +172,12 @@ describe('Merging vendors', () => {
     const { organisation, call } = await anOrganisation();
     for (let n = 0; n < 15; n += 1) {
       const [kept, merged] = [await seedVendor(test, organisation), await seedVendor(test, organisation)];
-      const fields = { assessment_id: null, vendor_id: merged.id, severity: 'CRITICAL' as const };
+      const fields = {
+        assessment_id: null,
+        vendor_id: merged.id,
+        severity: 'CRITICAL' as const,
+        source: 'NEWS' as const,
+      };
       const closed = await insertFindingRow(test, organisation, fields);
       const assessmentId = await insertAssessmentRow(test, organisation, { vendor_id: merged.id });
       await query('update vendor set assessment_count = 1 where id = $1', [merged.id]);
