@@ -1,4 +1,5 @@
 import { AssayError } from '@assay/client';
+import { ErrorBody } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useCan } from '../../api/me.ts';
@@ -44,7 +45,9 @@ function VendorLoader() {
 
 /** The vendor that has the records of a merged one. */
 const findMergedInto = (error: unknown) =>
-  error instanceof AssayError && error.code === 'VENDOR_MERGED' ? error.details[0]?.id : undefined;
+  error instanceof AssayError && error.code === 'VENDOR_MERGED'
+    ? ErrorBody.safeParse(error.content).data?.details?.[0]?.id
+    : undefined;
 
 function LoadedVendor({ vendor, standing }: VendorProps) {
   return (

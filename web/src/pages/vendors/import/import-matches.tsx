@@ -21,13 +21,13 @@ export const listChoices = (checked: Checked, choices: MatchChoices): VendorMatc
   checked.filter(isMatched).map((row) => getChoice(row, choices));
 
 /** Rows that match only an earlier row cannot be updates: they are skipped. */
-const chooseForAll = (checked: Checked, action: VendorMatchAction): MatchChoices =>
-  new Map(
-    checked.filter(isMatched).flatMap(({ index, matches: [first] }) => {
-      if (action !== 'update') return [[index, { index, action }]];
-      return first ? [[index, { index, action, vendorId: first.id }]] : [];
-    }),
-  );
+function chooseForAll(checked: Checked, action: VendorMatchAction): MatchChoices {
+  const choices = checked.filter(isMatched).flatMap(({ index, matches: [first] }): VendorMatchChoice[] => {
+    if (action !== 'update') return [{ index, action }];
+    return first ? [{ index, action, vendorId: first.id }] : [];
+  });
+  return new Map(choices.map((choice) => [choice.index, choice]));
+}
 
 const describeMatch = ({ matches: [first], sameNameAs }: VendorImportRowCheck) => {
   if (first?.by === 'name') return t('Same name as {{vendor}}', { vendor: first.name });
@@ -101,7 +101,7 @@ export function MatchCell({ row, choices, onChange }: MatchCellProps) {
     const choice: VendorMatchChoice = matched
       ? { index, action: 'update', vendorId: matched.id }
       : { index, action: value === 'create' ? 'create' : 'skip' };
-    onChange(new Map([...choices, [index, choice]]));
+    onChange(new Map<number, VendorMatchChoice>([...choices, [index, choice]]));
   };
   return (
     <div className="grid w-56 gap-1 px-1.5 py-1">
