@@ -41,7 +41,16 @@ const EVENTS: ReadonlyMap<string, WebhookEventType> = new Map([
   ['CERTIFICATION_EXPIRING', 'certification.expiring'],
 ]);
 
-const INCLUDED_META = ['vendorId', 'vendorName', 'mergedVendorId', 'assessmentId', 'severity', 'dueDate', 'expiresDate', 'score'];
+const INCLUDED_META = [
+  'vendorId',
+  'vendorName',
+  'mergedVendorId',
+  'assessmentId',
+  'severity',
+  'dueDate',
+  'expiresDate',
+  'score',
+];
 
 /** Null if the action has no webhook event. */
 export function toWebhookEvent({ action, entity, meta = {} }: AuditedAction): OutboundWebhookEvent | null {

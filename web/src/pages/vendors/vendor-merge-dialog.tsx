@@ -156,6 +156,8 @@ function FieldComparison({ vendor, merged, taken, onTake }: FieldComparisonProps
   };
   const differing = ORDERED_VENDOR_FIELDS.filter((field) => show(field, vendor[field]) !== show(field, merged[field]));
   if (differing.length === 0) return <p>{t('All fields of both vendors are the same.')}</p>;
+  const keptName = t('{{name}} (kept)', { name: vendor.name });
+  const deletedName = t('{{name}} (deleted)', { name: merged.name });
   const choose = (field: VendorField, isTaken: boolean) => {
     const next = new Set(taken);
     if (isTaken) next.add(field);
@@ -171,10 +173,10 @@ function FieldComparison({ vendor, merged, taken, onTake }: FieldComparisonProps
             {t('Field')}
           </th>
           <th scope="col" className="py-1.5 pr-2 font-medium">
-            {t('{{name}} (kept)', { name: vendor.name })}
+            {keptName}
           </th>
           <th scope="col" className="py-1.5 font-medium">
-            {t('{{name}} (deleted)', { name: merged.name })}
+            {deletedName}
           </th>
         </tr>
       </thead>
@@ -184,16 +186,16 @@ function FieldComparison({ vendor, merged, taken, onTake }: FieldComparisonProps
             <th scope="row" className="py-1.5 pr-2 font-normal text-soft">
               {VENDOR_FIELD_VIEWS[field].label}
             </th>
-            {[vendor, merged].map((one) => (
+            {[
+              { one: vendor, name: keptName },
+              { one: merged, name: deletedName },
+            ].map(({ one, name }) => (
               <td key={one.id} className="py-1.5 pr-2">
                 <label className="flex min-h-6 items-start gap-2 wrap-anywhere">
                   <input
                     type="radio"
                     name={`merge-${field}`}
-                    aria-label={t('{{field}} of {{name}}', {
-                      field: VENDOR_FIELD_VIEWS[field].label,
-                      name: one === vendor ? t('{{name}} (kept)', { name: one.name }) : t('{{name}} (deleted)', { name: one.name }),
-                    })}
+                    aria-label={t('{{field}} of {{name}}', { field: VENDOR_FIELD_VIEWS[field].label, name })}
                     checked={taken.has(field) === (one === merged)}
                     onChange={() => choose(field, one === merged)}
                     className="mt-1 shrink-0"

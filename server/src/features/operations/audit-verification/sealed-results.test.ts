@@ -267,21 +267,6 @@ describe('Verification', () => {
     }
   });
 
-  it('accepts results that moved to another vendor, and their deletion with that vendor', async () => {
-    const [{ id: keptId }, { id: mergedVendorId }] = [await vendor(), await vendor()];
-    await aCompletedAssessment(mergedVendorId);
-    await sealLog(test, organisation);
-    const merge = { method: 'POST', url: `/api/v1/vendors/${keptId}/merge`, payload: { mergedVendorId } } as const;
-    for (const request of [merge, { method: 'DELETE', url: `/api/v1/vendors/${keptId}` } as const]) {
-      expect((await call(request)).statusCode).toBe(200);
-      for (const prepare of [() => Promise.resolve(), () => sealLog(test, organisation)]) {
-        await prepare();
-        expect(await verify()).toMatchObject({ ok: true });
-        expect(await verifyOffline()).toMatchObject({ outcome: 'holds' });
-      }
-    }
-  });
-
   it('accepts an assessment that was reopened after the proof was sealed', async () => {
     const { id: reopened } = await anAssessment('COMPLETED');
     await sealLog(test, organisation);

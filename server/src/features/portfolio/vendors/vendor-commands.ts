@@ -14,6 +14,7 @@ import { notify } from '../../messaging/notifications/index.ts';
 import { requireNoApproval } from '../../record/approvals/index.ts';
 import { type AuditEvent, recordAudit } from '../../record/audit/index.ts';
 import { toVendorColumns, toVendorCreated, toVendorFields, type VendorRow } from './vendor-fields.ts';
+import { findMergedInto, listMergedVendors, type MergedVendor } from './vendor-merge-queries.ts';
 import { updateControlWeights } from './vendor-score.ts';
 
 const EXTERNAL_ID_TAKEN = 'A vendor with this external ID already exists';
@@ -141,20 +142,7 @@ export async function deleteVendorIn(tx: Tx, caller: Caller, vendorId: string): 
   return { deleted: true, id: vendor.id };
 }
 
-const listMergedVendors = (tx: Tx, { organisation_id, id }: VendorRow) =>
-  tx
-    .selectFrom('vendor_merge')
-    .select(['merged_id as id', 'merged_name as name'])
-    .where('organisation_id', '=', organisation_id)
-    .where('vendor_id', '=', id)
-    .orderBy('merged_at')
-    .orderBy('merged_id')
-    .execute();
-
-type MergedDeletions = {
-  readonly vendor: VendorRow;
-  readonly merged: readonly { readonly id: string; readonly name: string }[];
-};
+type MergedDeletions = { readonly vendor: VendorRow; readonly merged: readonly MergedVendor[] };
 
 /** What belonged to a merged vendor when it was completed is deleted only now. The log names that vendor. */
 async function recordMergedDeletions(tx: Tx, caller: Caller, { vendor, merged }: MergedDeletions): Promise<void> {
@@ -290,17 +278,6 @@ async function findTakenExternalId(
   if (!can(caller, 'vendors:view')) return [];
   const message = holder ? 'is already used by another vendor' : 'belonged to a vendor that was merged into another';
   return [{ path: 'externalId', message, id: holderId }];
-}
-
-/** The vendor that keeps the records of the one that had this external ID. */
-async function findMergedInto(tx: Tx, { organisationId }: Caller, externalId: string): Promise<string | null> {
-  const merge = await tx
-    .selectFrom('vendor_merge')
-    .select('vendor_id')
-    .where('organisation_id', '=', organisationId)
-    .where('external_id', '=', externalId)
-    .executeTakeFirst();
-  return merge?.vendor_id ?? null;
 }
 
 /** Another request can take the external ID after it was looked up. */

@@ -82,7 +82,8 @@ export const getVendorByExternalId = (ctx: AppContext, reader: Reader, externalI
     merge: selectMerge('external_id', externalId),
   });
 
-const MERGE_QUERY = 'select vendor_id as "vendorId" from vendor_merge where organisation_id = current_organisation_id()';
+const MERGE_QUERY =
+  'select vendor_id as "vendorId" from vendor_merge where organisation_id = current_organisation_id()';
 
 const selectMerge = (column: 'external_id' | 'merged_id', value: string): Statement<{ readonly vendorId: string }> => ({
   sql: column === 'merged_id' ? `${MERGE_QUERY} and merged_id = $1` : `${MERGE_QUERY} and external_id = $1`,

@@ -137,7 +137,8 @@ describe('Merging vendors', () => {
           const ids: string[] = [];
           for (const plan of [first, second, third]) ids.push(await aVendor(organisation, plan));
           const [keptId = '', mergedId = '', otherId = ''] = ids;
-          const [rows, others] = [await listRows(organisation, [keptId, mergedId]), await listRows(organisation, [otherId])];
+          const rows = await listRows(organisation, [keptId, mergedId]);
+          const others = await listRows(organisation, [otherId]);
           const response = await call(mergeCall(keptId, mergedId, takeFields));
           expect(response.statusCode, response.body).toBe(200);
           expect(await listRows(organisation, [keptId])).toEqual(rows);
