@@ -146,24 +146,17 @@ type FieldComparisonProps = {
 
 /** The fields that differ, side by side. */
 function FieldComparison({ vendor, merged, taken, onTake }: FieldComparisonProps) {
-  const { data: people = [] } = useQuery(peopleQuery);
-  const show = (field: VendorField, value: VendorDetail[VendorField]) => {
-    if (value === null || value.length === 0) return '–';
-    if (typeof value !== 'string') return value.join(', ');
-    if (field === 'ownerId') return people.find(({ id }) => id === value)?.name ?? value;
-    if (field === 'contractRenewalDate') return formatDate(value);
-    return isChoiceField(field) ? (CHOICE_LABELS[field][value] ?? value) : value;
-  };
-  const differing = ORDERED_VENDOR_FIELDS.filter((field) => show(field, vendor[field]) !== show(field, merged[field]));
+  const format = useFieldFormat();
+  const differing = ORDERED_VENDOR_FIELDS.filter(
+    (field) => format(field, vendor[field]) !== format(field, merged[field]),
+  );
   if (differing.length === 0) return <p>{t('All fields of both vendors are the same.')}</p>;
-  const keptName = t('{{name}} (kept)', { name: vendor.name });
-  const deletedName = t('{{name}} (deleted)', { name: merged.name });
-  const choose = (field: VendorField, isTaken: boolean) => {
-    const next = new Set(taken);
-    if (isTaken) next.add(field);
-    else next.delete(field);
-    onTake(next);
-  };
+  const sides = [
+    { vendor, name: t('{{name}} (kept)', { name: vendor.name }), isMerged: false },
+    { vendor: merged, name: t('{{name}} (deleted)', { name: merged.name }), isMerged: true },
+  ];
+  const take = (field: VendorField, isTaken: boolean) =>
+    onTake(new Set(isTaken ? [...taken, field] : [...taken].filter((one) => one !== field)));
   return (
     <table className="w-full table-fixed text-left">
       <caption className="pb-1 text-left font-semibold">{t('Choose the values to keep')}</caption>
@@ -172,12 +165,11 @@ function FieldComparison({ vendor, merged, taken, onTake }: FieldComparisonProps
           <th scope="col" className="w-1/4 py-1.5 pr-2 font-medium">
             {t('Field')}
           </th>
-          <th scope="col" className="py-1.5 pr-2 font-medium">
-            {keptName}
-          </th>
-          <th scope="col" className="py-1.5 font-medium">
-            {deletedName}
-          </th>
+          {sides.map(({ name }) => (
+            <th key={name} scope="col" className="py-1.5 pr-2 font-medium wrap-anywhere">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
@@ -186,22 +178,15 @@ function FieldComparison({ vendor, merged, taken, onTake }: FieldComparisonProps
             <th scope="row" className="py-1.5 pr-2 font-normal text-soft">
               {VENDOR_FIELD_VIEWS[field].label}
             </th>
-            {[
-              { one: vendor, name: keptName },
-              { one: merged, name: deletedName },
-            ].map(({ one, name }) => (
-              <td key={one.id} className="py-1.5 pr-2">
-                <label className="flex min-h-6 items-start gap-2 wrap-anywhere">
-                  <input
-                    type="radio"
-                    name={`merge-${field}`}
-                    aria-label={t('{{field}} of {{name}}', { field: VENDOR_FIELD_VIEWS[field].label, name })}
-                    checked={taken.has(field) === (one === merged)}
-                    onChange={() => choose(field, one === merged)}
-                    className="mt-1 shrink-0"
-                  />
-                  <span className="line-clamp-3">{show(field, one[field])}</span>
-                </label>
+            {sides.map((side) => (
+              <td key={side.name} className="py-1.5 pr-2">
+                <FieldOption
+                  field={field}
+                  name={side.name}
+                  text={format(field, side.vendor[field])}
+                  isChosen={taken.has(field) === side.isMerged}
+                  onChoose={() => take(field, side.isMerged)}
+                />
               </td>
             ))}
           </tr>
@@ -209,4 +194,38 @@ function FieldComparison({ vendor, merged, taken, onTake }: FieldComparisonProps
       </tbody>
     </table>
   );
+}
+
+type FieldOptionProps = {
+  readonly field: VendorField;
+  readonly name: string;
+  readonly text: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+};
+
+const FieldOption = ({ field, name, text, isChosen, onChoose }: FieldOptionProps) => (
+  <label className="flex min-h-6 items-start gap-2 wrap-anywhere">
+    <input
+      type="radio"
+      name={`merge-${field}`}
+      aria-label={t('{{field}} of {{name}}', { field: VENDOR_FIELD_VIEWS[field].label, name })}
+      checked={isChosen}
+      onChange={onChoose}
+      className="mt-1 shrink-0"
+    />
+    <span className="line-clamp-3">{text}</span>
+  </label>
+);
+
+/** Formats the value of a field; owners by their names. */
+function useFieldFormat() {
+  const { data: people = [] } = useQuery(peopleQuery);
+  return (field: VendorField, value: VendorDetail[VendorField]): string => {
+    if (value === null || value.length === 0) return '–';
+    if (typeof value !== 'string') return value.join(', ');
+    if (field === 'ownerId') return people.find(({ id }) => id === value)?.name ?? value;
+    if (field === 'contractRenewalDate') return formatDate(value);
+    return isChoiceField(field) ? (CHOICE_LABELS[field][value] ?? value) : value;
+  };
 }
