@@ -1645,6 +1645,20 @@ CREATE INDEX vendor_decision_condition_finding_idx ON public.vendor_decision_con
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select
 
+create table vendor_score_change (
+  organisation_id uuid not null,
+  vendor_id uuid not null,
+  month date not null,
+  size numeric not null,
+  PRIMARY KEY (organisation_id, vendor_id),
+  FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE INDEX vendor_score_change_size_idx ON public.vendor_score_change USING btree (organisation_id, month, size DESC, vendor_id);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- policy recording: all for assay_lookup using true
+-- assay_app may delete, select
+-- assay_lookup may delete, insert, select, update
+
 create table vendor_score_history (
   organisation_id uuid not null,
   vendor_id uuid not null,
@@ -1871,6 +1885,7 @@ declare
   today date := (clock_timestamp() at time zone 'UTC')::date;
 begin
   delete from vendor_score_history where organisation_id = target;
+  delete from vendor_score_change where organisation_id = target;
   delete from portfolio_day where organisation_id = target;
   delete from portfolio_month where organisation_id = target;
 
@@ -1928,6 +1943,10 @@ begin
   where v.organisation_id = target and (last_day is not null or v.overall_exact is not null)
   on conflict (organisation_id, vendor_id, day)
     do update set score = excluded.score, open_critical_findings = excluded.open_critical_findings;
+
+  perform record_score_changes(target, array(
+    select distinct vendor_id from vendor_score_history
+    where organisation_id = target and day >= date_trunc('month', today)::date), today);
 
   insert into portfolio_day (organisation_id, day, kind, key, count, amount)
   with states as (
@@ -2928,6 +2947,24 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.record_score_changes(target uuid, vendors uuid[], current_day date)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ INSERT INTO vendor_score_change (organisation_id, vendor_id, month, size)  SELECT record_score_changes.target AS target,
+             v.id,
+             (date_trunc('month'::text, (record_score_changes.current_day)::timestamp with time zone))::date AS date_trunc,
+             COALESCE(abs((round(fraction_value(v.overall_exact), 15) - round(before.score, 15))), (0)::numeric) AS "coalesce"
+            FROM (vendor v
+              LEFT JOIN LATERAL ( SELECT h.score
+                    FROM vendor_score_history h
+                   WHERE ((h.organisation_id = v.organisation_id) AND (h.vendor_id = v.id) AND (h.day < (date_trunc('month'::text, (record_score_changes.current_day)::timestamp with time zone))::date))
+                   ORDER BY h.day DESC
+                  LIMIT 1) before ON (true))
+           WHERE ((v.organisation_id = record_score_changes.target) AND (v.id = ANY (record_score_changes.vendors))) ON CONFLICT(organisation_id, vendor_id) DO UPDATE SET month = excluded.month, size = excluded.size;
+END
+;
+
 CREATE OR REPLACE FUNCTION public.record_vendor_deletions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2947,12 +2984,14 @@ CREATE OR REPLACE FUNCTION public.record_vendor_score()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  today date := (clock_timestamp() at time zone 'UTC')::date;
 begin
   insert into vendor_score_history (organisation_id, vendor_id, day, score, open_critical_findings)
-  values (new.organisation_id, new.id, (clock_timestamp() at time zone 'UTC')::date, fraction_value(new.overall_exact),
-    new.open_critical_findings)
+  values (new.organisation_id, new.id, today, fraction_value(new.overall_exact), new.open_critical_findings)
   on conflict (organisation_id, vendor_id, day)
     do update set score = excluded.score, open_critical_findings = excluded.open_critical_findings;
+  perform record_score_changes(new.organisation_id, array[new.id], today);
   return null;
 end $function$
 ;

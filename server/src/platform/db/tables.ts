@@ -953,6 +953,12 @@ export type Tables = {
     title: string;
     position: number;
   };
+  vendor_score_change: {
+    organisation_id: string;
+    vendor_id: string;
+    month: string;
+    size: number;
+  };
   vendor_score_history: {
     organisation_id: string;
     vendor_id: string;

@@ -23,29 +23,28 @@ const DECIMALS = sql.lit(15);
 
 /** The vendors whose score has changed most since the end of the previous month. */
 export async function listVendorScoreChanges(ctx: AppContext, caller: Caller): Promise<VendorScoreChanges> {
-  const since = addDays(toMonth(toIsoDate(ctx.now())), -1);
+  const month = toMonth(toIsoDate(ctx.now()));
+  const since = addDays(month, -1);
   const ofOrganisation = sql`organisation_id = ${caller.organisationId}::uuid`;
   const statement = sql<ChangedVendor>`
     with changed as (
-      select distinct vendor_id from vendor_score_history where ${ofOrganisation} and day > ${since}::date
-    ),
-    compared as (
-      select v.id, v.name, v.tier, before.score as score_before, before.open_critical_findings > 0 as held_before,
-        fraction_value(v.overall_exact) as score_now, v.open_critical_findings > 0 as held_now
-      from changed
-      join vendor v on v.${ofOrganisation} and v.id = changed.vendor_id
-      cross join lateral (
-        select score, open_critical_findings from vendor_score_history h
-        where h.${ofOrganisation} and h.vendor_id = v.id and h.day <= ${since}::date order by h.day desc limit 1
-      ) as before
+      select vendor_id, size from vendor_score_change
+      where ${ofOrganisation} and month = ${month}::date and size > 0
+      order by size desc, vendor_id limit ${MAX_VENDOR_SCORE_CHANGES}::bigint
     )
-    select id as "vendorId", name as "vendorName", tier,
-      json_build_object('score', round(score_before, ${DECIMALS}), 'hundredth', floor(score_before * 100),
-        'isHeld', held_before) as before,
-      json_build_object('score', round(score_now, ${DECIMALS}), 'hundredth', floor(score_now * 100),
-        'isHeld', held_now) as now
-    from compared where round(score_before, ${DECIMALS}) <> round(score_now, ${DECIMALS})
-    order by abs(score_now - score_before) desc, lower(name), id limit ${MAX_VENDOR_SCORE_CHANGES}::bigint`;
+    select v.id as "vendorId", v.name as "vendorName", v.tier,
+      json_build_object('score', round(before.score, ${DECIMALS}), 'hundredth', floor(before.score * 100),
+        'isHeld', before.open_critical_findings > 0) as before,
+      json_build_object('score', round(now.score, ${DECIMALS}), 'hundredth', floor(now.score * 100),
+        'isHeld', v.open_critical_findings > 0) as now
+    from changed
+    join vendor v on v.${ofOrganisation} and v.id = changed.vendor_id
+    cross join lateral (select fraction_value(v.overall_exact) as score) as now
+    cross join lateral (
+      select score, open_critical_findings from vendor_score_history h
+      where h.${ofOrganisation} and h.vendor_id = v.id and h.day <= ${since}::date order by h.day desc limit 1
+    ) as before
+    order by changed.size desc, lower(v.name), v.id`;
   const rules = await readRatingRules(ctx, caller);
   const rows = await readInOrganisation(ctx, caller, toStatement({ compile: () => statement.compile(queryBuilder) }));
   return {

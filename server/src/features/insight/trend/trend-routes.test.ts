@@ -166,14 +166,16 @@ describe('GET /api/app/portfolio/trend', () => {
 describe('GET /api/app/portfolio/score-changes', () => {
   const recordScore = (vendor_id: string, day: string, fields: { score: number; open_critical_findings?: number }) =>
     insert('vendor_score_history', { vendor_id, day, open_critical_findings: 0, ...fields });
+  const setScore = (id: string, score: number) =>
+    test.database.query('update vendor set overall_score = $2 where id = $1', [id, score]);
 
   it('200 with the largest changes since the end of the previous month, and both ratings', async () => {
     const since = addDays(toMonth(today()), -1);
     const [better, worse, same, held] = [
-      await aVendor('Better', { overall_score: 0.9, tier: 'HIGH' }),
-      await aVendor('Worse', { overall_score: 0.3 }),
-      await aVendor('Same', { overall_score: 0.5 }),
-      await aVendor('Held', { overall_score: 0.85 }),
+      await aVendor('Better', { tier: 'HIGH' }),
+      await aVendor('Worse'),
+      await aVendor('Same'),
+      await aVendor('Held'),
     ];
     await aVendor('First score', { overall_score: 0.4 });
     await recordScore(better, addDays(since, -60), { score: 0.1 });
@@ -181,6 +183,12 @@ describe('GET /api/app/portfolio/score-changes', () => {
     await recordScore(worse, addDays(since, -30), { score: 0.6 });
     await recordScore(same, addDays(since, -30), { score: 0.5 });
     await recordScore(held, addDays(since, -30), { score: 0.95, open_critical_findings: 1 });
+    await setScore(better, 0.9);
+    await setScore(worse, 0.9);
+    await setScore(worse, 0.3);
+    await setScore(same, 0.4);
+    await setScore(same, 0.5);
+    await setScore(held, 0.85);
     expect(await get<VendorScoreChanges>('score-changes')).toEqual({
       since,
       entries: [
