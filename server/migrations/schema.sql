@@ -161,9 +161,11 @@ create table assessment (
 ); -- row-level security, forced
 CREATE INDEX assessment_due_idx ON public.assessment USING btree (organisation_id, due_date) WHERE (status = ANY (ARRAY['SENT'::text, 'IN_PROGRESS'::text]));
 CREATE INDEX assessment_list_idx ON public.assessment USING btree (organisation_id, created_at DESC, id DESC);
+CREATE INDEX assessment_reviewer_idx ON public.assessment USING btree (organisation_id, reviewer_id, submitted_at, id) WHERE (status = ANY (ARRAY['SUBMITTED'::text, 'UNDER_REVIEW'::text]));
 CREATE INDEX assessment_search_idx ON public.assessment USING gin (organisation_id, lower(title) gin_trgm_ops);
 CREATE INDEX assessment_status_idx ON public.assessment USING btree (organisation_id, status, created_at DESC, id DESC);
 CREATE INDEX assessment_template_idx ON public.assessment USING btree (organisation_id, template_id);
+CREATE INDEX assessment_unclaimed_idx ON public.assessment USING btree (organisation_id, submitted_at, id) WHERE ((status = 'SUBMITTED'::text) AND (reviewer_name IS NULL));
 CREATE INDEX assessment_updated_idx ON public.assessment USING btree (organisation_id, updated_at, id);
 CREATE INDEX assessment_vendor_idx ON public.assessment USING btree (organisation_id, vendor_id, created_at DESC, id DESC);
 CREATE TRIGGER portfolio_delete AFTER DELETE ON assessment REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_assessment_delete();
@@ -1563,6 +1565,7 @@ CREATE INDEX vendor_renewal_idx ON public.vendor USING btree (organisation_id, c
 CREATE INDEX vendor_search_idx ON public.vendor USING gin (organisation_id, (((lower(name) || chr(31)) || lower(contact_email))) gin_trgm_ops);
 CREATE INDEX vendor_tags_idx ON public.vendor USING gin (organisation_id, tags);
 CREATE INDEX vendor_tier_idx ON public.vendor USING btree (organisation_id, tier, lower(name), id);
+CREATE INDEX vendor_unassessed_idx ON public.vendor USING btree (organisation_id, created_at, id) WHERE ((tier = 'CRITICAL'::text) AND (overall_exact IS NULL));
 CREATE INDEX vendor_updated_idx ON public.vendor USING btree (organisation_id, updated_at, id);
 CREATE TRIGGER keep_overall_exact BEFORE INSERT OR UPDATE OF overall_score ON vendor FOR EACH ROW EXECUTE FUNCTION keep_overall_exact();
 CREATE TRIGGER portfolio_delete AFTER DELETE ON vendor REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_delete();
