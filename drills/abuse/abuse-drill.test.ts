@@ -5,7 +5,7 @@ import { SCENARIOS } from './scenarios.ts';
 const test = await startTestApp();
 afterAll(() => test.close());
 
-describe('Abuse', { timeout: 120_000 }, () => {
+describe('Abuse', { timeout: 300_000 }, () => {
   it.each(Object.entries(SCENARIOS))('%s: meets all targets', async (_name, run) => {
     const targets = await run(test, 'short');
     expect(targets.length).toBeGreaterThan(0);

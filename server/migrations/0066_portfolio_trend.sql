@@ -71,25 +71,6 @@ create policy recording on portfolio_month for all to assay_lookup using (true) 
 -- old servers: they never act as assay_lookup outside its functions
 call allow_lookup('completed_score');
 
--- Compares the score of vendors with that at the end of the month before the day; with that of none, it has not changed.
-create function record_score_changes(target uuid, vendors uuid[], current_day date) returns void
-  language sql
-  begin atomic
-    insert into vendor_score_change (organisation_id, vendor_id, month, size)
-    select target, v.id, date_trunc('month', current_day)::date,
-      coalesce(abs(round(fraction_value(v.overall_exact), 15) - round(before.score, 15)), 0)
-    from vendor v
-    left join lateral (
-      select score from vendor_score_history h
-      where h.organisation_id = v.organisation_id and h.vendor_id = v.id and h.day < date_trunc('month', current_day)::date
-      order by h.day desc limit 1
-    ) as before on true
-    where v.organisation_id = target and v.id = any (vendors)
-    on conflict (organisation_id, vendor_id) do update set month = excluded.month, size = excluded.size;
-  end;
-revoke execute on function record_score_changes from public;
-grant execute on function record_score_changes to assay_lookup;
-
 -- The change of a daily figure that a change of a current figure stands for; no row if there is none.
 create function to_daily_change(change_kind text, change_key text, change_day date)
   returns table (day date, kind text, key text)
@@ -170,9 +151,18 @@ begin
   on conflict (organisation_id, vendor_id, day)
     do update set score = excluded.score, open_critical_findings = excluded.open_critical_findings;
 
-  perform record_score_changes(target, array(
-    select distinct vendor_id from vendor_score_history
-    where organisation_id = target and day >= date_trunc('month', today)::date), today);
+  insert into vendor_score_change (organisation_id, vendor_id, month, size)
+  select target, now.vendor_id, date_trunc('month', today)::date, abs(round(now.score, 15) - round(before.score, 15))
+  from (
+    select distinct on (vendor_id) vendor_id, day, score from vendor_score_history where organisation_id = target
+    order by vendor_id, day desc
+  ) as now
+  cross join lateral (
+    select score from vendor_score_history h
+    where h.organisation_id = target and h.vendor_id = now.vendor_id and h.day < date_trunc('month', today)::date
+    order by h.vendor_id, h.day desc limit 1
+  ) as before
+  where now.day >= date_trunc('month', today)::date and now.score <> before.score;
 
   insert into portfolio_day (organisation_id, day, kind, key, count, amount)
   with states as (
@@ -251,12 +241,22 @@ create function record_vendor_score() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   today date := (clock_timestamp() at time zone 'UTC')::date;
+  this_month date := date_trunc('month', today);
+  score_now numeric := fraction_value(new.overall_exact);
+  score_before numeric;
 begin
   insert into vendor_score_history (organisation_id, vendor_id, day, score, open_critical_findings)
-  values (new.organisation_id, new.id, today, fraction_value(new.overall_exact), new.open_critical_findings)
+  values (new.organisation_id, new.id, today, score_now, new.open_critical_findings)
   on conflict (organisation_id, vendor_id, day)
     do update set score = excluded.score, open_critical_findings = excluded.open_critical_findings;
-  perform record_score_changes(new.organisation_id, array[new.id], today);
+  score_before := (
+    select score from vendor_score_history h
+    where h.organisation_id = new.organisation_id and h.vendor_id = new.id and h.day < this_month
+    order by h.vendor_id, h.day desc limit 1
+  );
+  insert into vendor_score_change (organisation_id, vendor_id, month, size)
+  values (new.organisation_id, new.id, this_month, coalesce(abs(round(score_now, 15) - round(score_before, 15)), 0))
+  on conflict (organisation_id, vendor_id) do update set month = excluded.month, size = excluded.size;
   return null;
 end $$;
 -- old servers: their changes are recorded too

@@ -1947,9 +1947,18 @@ begin
   on conflict (organisation_id, vendor_id, day)
     do update set score = excluded.score, open_critical_findings = excluded.open_critical_findings;
 
-  perform record_score_changes(target, array(
-    select distinct vendor_id from vendor_score_history
-    where organisation_id = target and day >= date_trunc('month', today)::date), today);
+  insert into vendor_score_change (organisation_id, vendor_id, month, size)
+  select target, now.vendor_id, date_trunc('month', today)::date, abs(round(now.score, 15) - round(before.score, 15))
+  from (
+    select distinct on (vendor_id) vendor_id, day, score from vendor_score_history where organisation_id = target
+    order by vendor_id, day desc
+  ) as now
+  cross join lateral (
+    select score from vendor_score_history h
+    where h.organisation_id = target and h.vendor_id = now.vendor_id and h.day < date_trunc('month', today)::date
+    order by h.vendor_id, h.day desc limit 1
+  ) as before
+  where now.day >= date_trunc('month', today)::date and now.score <> before.score;
 
   insert into portfolio_day (organisation_id, day, kind, key, count, amount)
   with states as (
@@ -2950,24 +2959,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.record_score_changes(target uuid, vendors uuid[], current_day date)
- RETURNS void
- LANGUAGE sql
-BEGIN ATOMIC
- INSERT INTO vendor_score_change (organisation_id, vendor_id, month, size)  SELECT record_score_changes.target AS target,
-             v.id,
-             (date_trunc('month'::text, (record_score_changes.current_day)::timestamp with time zone))::date AS date_trunc,
-             COALESCE(abs((round(fraction_value(v.overall_exact), 15) - round(before.score, 15))), (0)::numeric) AS "coalesce"
-            FROM (vendor v
-              LEFT JOIN LATERAL ( SELECT h.score
-                    FROM vendor_score_history h
-                   WHERE ((h.organisation_id = v.organisation_id) AND (h.vendor_id = v.id) AND (h.day < (date_trunc('month'::text, (record_score_changes.current_day)::timestamp with time zone))::date))
-                   ORDER BY h.day DESC
-                  LIMIT 1) before ON (true))
-           WHERE ((v.organisation_id = record_score_changes.target) AND (v.id = ANY (record_score_changes.vendors))) ON CONFLICT(organisation_id, vendor_id) DO UPDATE SET month = excluded.month, size = excluded.size;
-END
-;
-
 CREATE OR REPLACE FUNCTION public.record_vendor_deletions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2989,12 +2980,22 @@ CREATE OR REPLACE FUNCTION public.record_vendor_score()
 AS $function$
 declare
   today date := (clock_timestamp() at time zone 'UTC')::date;
+  this_month date := date_trunc('month', today);
+  score_now numeric := fraction_value(new.overall_exact);
+  score_before numeric;
 begin
   insert into vendor_score_history (organisation_id, vendor_id, day, score, open_critical_findings)
-  values (new.organisation_id, new.id, today, fraction_value(new.overall_exact), new.open_critical_findings)
+  values (new.organisation_id, new.id, today, score_now, new.open_critical_findings)
   on conflict (organisation_id, vendor_id, day)
     do update set score = excluded.score, open_critical_findings = excluded.open_critical_findings;
-  perform record_score_changes(new.organisation_id, array[new.id], today);
+  score_before := (
+    select score from vendor_score_history h
+    where h.organisation_id = new.organisation_id and h.vendor_id = new.id and h.day < this_month
+    order by h.vendor_id, h.day desc limit 1
+  );
+  insert into vendor_score_change (organisation_id, vendor_id, month, size)
+  values (new.organisation_id, new.id, this_month, coalesce(abs(round(score_now, 15) - round(score_before, 15)), 0))
+  on conflict (organisation_id, vendor_id) do update set month = excluded.month, size = excluded.size;
   return null;
 end $function$
 ;

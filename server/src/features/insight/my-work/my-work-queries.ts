@@ -111,7 +111,10 @@ type WorkQuery = {
 };
 
 /** The first entries and their number are read apart, each from an index. */
-async function toWorkList<Entry>(tx: Tx, { columns, from, counted = from, where, order }: WorkQuery) {
+async function toWorkList<Entry>(
+  tx: Tx,
+  { columns, from, counted = from, where, order }: WorkQuery,
+): Promise<{ entries: Entry[]; totalCount: number }> {
   const { rows } = await sql<Entry & { readonly totalCount: number }>`
     select ${columns}, (select count(*) from ${counted} where ${where}) as "totalCount"
     from ${from} where ${where} order by ${order} limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`.execute(tx);
