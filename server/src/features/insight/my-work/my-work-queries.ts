@@ -74,8 +74,8 @@ const ownedVendors = (ownedBy: string | null): Condition =>
   ownedBy === null ? sql`true` : sql`v.owner_id = ${ownedBy}::uuid`;
 
 const listUnassessedVendors = (tx: Tx, { organisationId }: Caller, { ownedBy }: Pick<ExpiringInput, 'ownedBy'>) =>
-  toWorkList<UnassessedVendor>(tx, {
-    columns: sql`v.id as "vendorId", v.name as "vendorName", v.created_at as "createdAt"`,
+  toWorkList(tx, {
+    columns: sql<UnassessedVendor>`v.id as "vendorId", v.name as "vendorName", v.created_at as "createdAt"`,
     from: sql`vendor v`,
     where: sql`v.organisation_id = ${organisationId}::uuid and v.tier = 'CRITICAL' and v.overall_exact is null
       and ${ownedVendors(ownedBy)}`,
@@ -83,8 +83,8 @@ const listUnassessedVendors = (tx: Tx, { organisationId }: Caller, { ownedBy }: 
   });
 
 const listExpiringCertifications = (tx: Tx, { organisationId }: Caller, { today, until, ownedBy }: ExpiringInput) =>
-  toWorkList<ExpiringCertification>(tx, {
-    columns: sql`c.id, c.name, c.expires_date as "expiresDate", v.id as "vendorId", v.name as "vendorName"`,
+  toWorkList(tx, {
+    columns: sql<ExpiringCertification>`c.id, c.name, c.expires_date as "expiresDate", v.id as "vendorId", v.name as "vendorName"`,
     from: sql`certification c join vendor v on v.organisation_id = c.organisation_id and v.id = c.vendor_id`,
     counted: ownedBy === null ? sql`certification c` : undefined,
     where: sql`c.organisation_id = ${organisationId}::uuid and c.expires_date between ${today}::date and ${until}::date
@@ -93,16 +93,16 @@ const listExpiringCertifications = (tx: Tx, { organisationId }: Caller, { today,
   });
 
 const listExpiringContracts = (tx: Tx, { organisationId }: Caller, { today, until, ownedBy }: ExpiringInput) =>
-  toWorkList<ExpiringContract>(tx, {
-    columns: sql`v.id as "vendorId", v.name as "vendorName", v.contract_renewal_date as "contractRenewalDate"`,
+  toWorkList(tx, {
+    columns: sql<ExpiringContract>`v.id as "vendorId", v.name as "vendorName", v.contract_renewal_date as "contractRenewalDate"`,
     from: sql`vendor v`,
     where: sql`v.organisation_id = ${organisationId}::uuid
       and v.contract_renewal_date between ${today}::date and ${until}::date and ${ownedVendors(ownedBy)}`,
     order: sql`v.contract_renewal_date, v.id`,
   });
 
-type WorkQuery = {
-  readonly columns: RawBuilder<unknown>;
+type WorkQuery<Entry> = {
+  readonly columns: RawBuilder<Entry>;
   readonly from: RawBuilder<unknown>;
   /** Where fewer tables are enough for the count. */
   readonly counted?: RawBuilder<unknown> | undefined;
@@ -111,10 +111,7 @@ type WorkQuery = {
 };
 
 /** The first entries and their number are read apart, each from an index. */
-async function toWorkList<Entry>(
-  tx: Tx,
-  { columns, from, counted = from, where, order }: WorkQuery,
-): Promise<{ entries: Entry[]; totalCount: number }> {
+async function toWorkList<Entry>(tx: Tx, { columns, from, counted = from, where, order }: WorkQuery<Entry>) {
   const { rows } = await sql<Entry & { readonly totalCount: number }>`
     select ${columns}, (select count(*) from ${counted} where ${where}) as "totalCount"
     from ${from} where ${where} order by ${order} limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`.execute(tx);
