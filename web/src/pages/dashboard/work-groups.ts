@@ -1,13 +1,17 @@
 import type {
+  Acceptance,
   ApiKey,
   AssessmentListItem,
+  DueResponsibility,
   ExpiringCertification,
   ExpiringContract,
   FailingWebhook,
   Finding,
   MyWork,
+  PendingApproval,
   UnassessedVendor,
   UndeliveredEmail,
+  VendorMessage,
 } from '@assay/contract';
 import type { LinkProps } from '@tanstack/react-router';
 import {
@@ -16,15 +20,19 @@ import {
   ClipboardCheck,
   ClockAlert,
   FileBadge,
+  Handshake,
   KeyRound,
+  ListTodo,
   type LucideIcon,
   MailWarning,
+  MessageSquare,
+  Stamp,
   TriangleAlert,
   Webhook,
 } from 'lucide-react';
 import { daysUntil } from '../../format/dates.ts';
 import { t } from '../../format/i18n.ts';
-import { SEVERITY_LABELS } from '../../format/labels.ts';
+import { APPROVAL_KIND_LABELS, SEVERITY_LABELS } from '../../format/labels.ts';
 
 type WorkEntry = {
   readonly id: string;
@@ -89,6 +97,45 @@ const toFindingEntry = ({ id, title, vendorName, severity, dueDate }: Finding): 
   day: dueDate,
   urgency: toUrgency(dueDate),
   link: { to: '/findings/$findingId', params: { findingId: id } },
+});
+
+const toMessageEntry = (message: VendorMessage): WorkEntry => ({
+  id: message.subjectId,
+  title: message.title,
+  about: `${message.authorName ?? t('Contact')} · ${message.vendorName}`,
+  day: null,
+  urgency: toUrgency(message.createdAt),
+  link:
+    message.subjectType === 'FINDING'
+      ? { to: '/findings/$findingId', params: { findingId: message.subjectId } }
+      : { to: '/assessments/$assessmentId', params: { assessmentId: message.subjectId } },
+});
+
+const toApprovalEntry = ({ id, kind, subjectName, requestedByName, requestedAt }: PendingApproval): WorkEntry => ({
+  id,
+  title: subjectName,
+  about: `${APPROVAL_KIND_LABELS[kind]} · ${requestedByName}`,
+  day: null,
+  urgency: toUrgency(requestedAt),
+  link: { to: '/approvals/$approvalId', params: { approvalId: id } },
+});
+
+const toAcceptanceEntry = ({ findingId, title, vendorName, severity, acceptedUntil }: Acceptance): WorkEntry => ({
+  id: findingId,
+  title,
+  about: `${SEVERITY_LABELS[severity]} · ${vendorName}`,
+  day: acceptedUntil,
+  urgency: toUrgency(acceptedUntil),
+  link: { to: '/findings/$findingId', params: { findingId } },
+});
+
+const toResponsibilityEntry = ({ id, title, vendorId, vendorName, dueDate }: DueResponsibility): WorkEntry => ({
+  id,
+  title,
+  about: vendorName,
+  day: dueDate,
+  urgency: toUrgency(dueDate),
+  link: { to: '/vendors/$vendorId', params: { vendorId } },
 });
 
 const toCertificationEntry = ({ id, name, vendorId, vendorName, expiresDate }: ExpiringCertification): WorkEntry => ({
@@ -161,6 +208,30 @@ export const toWorkGroups = (work: MyWork): readonly WorkGroupData[] => [
     icon: TriangleAlert,
     all: null,
     toEntry: toFindingEntry,
+  }),
+  ...toWorkGroup(work.vendorMessages, {
+    title: t('Vendor messages'),
+    icon: MessageSquare,
+    all: null,
+    toEntry: toMessageEntry,
+  }),
+  ...toWorkGroup(work.approvals, {
+    title: t('Approvals to decide'),
+    icon: Stamp,
+    all: null,
+    toEntry: toApprovalEntry,
+  }),
+  ...toWorkGroup(work.acceptances, {
+    title: t('Ending risk acceptances'),
+    icon: Handshake,
+    all: null,
+    toEntry: toAcceptanceEntry,
+  }),
+  ...toWorkGroup(work.responsibilities, {
+    title: t('Our responsibilities'),
+    icon: ListTodo,
+    all: null,
+    toEntry: toResponsibilityEntry,
   }),
   ...toWorkGroup(work.certifications, {
     title: t('Expiring certifications'),

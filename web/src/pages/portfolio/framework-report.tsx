@@ -10,7 +10,7 @@ import { ReportButton } from './report-button.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { useVendorSearch } from './use-report-search.ts';
 
-const route = getRouteApi('/shell/reports');
+const route = getRouteApi('/shell/portfolio');
 
 export function FrameworkReport() {
   const { vendorId, frameworkId } = route.useSearch();

@@ -8,7 +8,7 @@ import { ReportButton } from './report-button.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { useAssessmentSearch } from './use-report-search.ts';
 
-const route = getRouteApi('/shell/reports');
+const route = getRouteApi('/shell/portfolio');
 
 export function AssessmentReport() {
   const { assessmentId } = route.useSearch();
