@@ -249,9 +249,13 @@ describe('From setup to an audited assessment', () => {
     const { vendorId, frameworkId } = await ids();
     const assessmentId = assessment.split('/').at(-1) ?? '';
     await page.goto(`/reports?assessmentId=${assessmentId}&vendorId=${vendorId}&frameworkId=${frameworkId}`);
-    for (const name of ['Portfolio report', 'Assessment report', 'Framework report']) {
+    for (const name of [
+      'Export PDF: Portfolio report',
+      'Download PDF: Assessment report',
+      'Download PDF: Framework report',
+    ]) {
       const downloading = page.waitForEvent('download');
-      await press(page, `Download PDF: ${name}`);
+      await press(page, name);
       const file = await (await downloading).path();
       expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-');
     }

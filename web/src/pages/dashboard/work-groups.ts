@@ -135,7 +135,7 @@ const toResponsibilityEntry = ({ id, title, vendorId, vendorName, dueDate }: Due
   about: vendorName,
   day: dueDate,
   urgency: toUrgency(dueDate),
-  link: { to: '/vendors/$vendorId', params: { vendorId } },
+  link: { to: '/vendors/$vendorId', params: { vendorId }, search: { open: 'responsibility', item: id } },
 });
 
 const toCertificationEntry = ({ id, name, vendorId, vendorName, expiresDate }: ExpiringCertification): WorkEntry => ({

@@ -83,10 +83,11 @@ const COLUMNS: readonly Column<ResponsibilityRow>[] = [
   {
     id: 'title',
     label: t('Responsibility'),
-    cell: ({ title, vendorId }) => (
+    cell: ({ id, title, vendorId }) => (
       <Link
         to="/vendors/$vendorId"
         params={{ vendorId }}
+        search={{ open: 'responsibility', item: id }}
         className="line-clamp-2 wrap-anywhere text-accent hover:underline"
       >
         {title}
