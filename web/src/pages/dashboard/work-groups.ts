@@ -183,8 +183,15 @@ const toWebhookEntry = ({ id, url, outcome }: FailingWebhook): WorkEntry => ({
   link: { to: '/settings/webhooks/$webhookId', params: { webhookId: id } },
 });
 
-/** A list that opens exactly the entries of a group, if there is one. */
+/** Each with the list that opens exactly its entries, if there is one. */
 export const toWorkGroups = (work: MyWork): readonly WorkGroupData[] => [
+  ...toReviewGroups(work),
+  ...toDecisionGroups(work),
+  ...toExpiryGroups(work),
+  ...toAdministrationGroups(work),
+];
+
+const toReviewGroups = (work: MyWork): readonly WorkGroupData[] => [
   ...toWorkGroup(work.unassessedVendors, {
     title: t('Never assessed'),
     icon: Building2,
@@ -209,6 +216,9 @@ export const toWorkGroups = (work: MyWork): readonly WorkGroupData[] => [
     all: null,
     toEntry: toFindingEntry,
   }),
+];
+
+const toDecisionGroups = (work: MyWork): readonly WorkGroupData[] => [
   ...toWorkGroup(work.vendorMessages, {
     title: t('Vendor messages'),
     icon: MessageSquare,
@@ -221,6 +231,9 @@ export const toWorkGroups = (work: MyWork): readonly WorkGroupData[] => [
     all: null,
     toEntry: toApprovalEntry,
   }),
+];
+
+const toExpiryGroups = (work: MyWork): readonly WorkGroupData[] => [
   ...toWorkGroup(work.acceptances, {
     title: t('Ending risk acceptances'),
     icon: Handshake,
@@ -245,6 +258,9 @@ export const toWorkGroups = (work: MyWork): readonly WorkGroupData[] => [
     all: null,
     toEntry: toContractEntry,
   }),
+];
+
+const toAdministrationGroups = (work: MyWork): readonly WorkGroupData[] => [
   ...toWorkGroup(work.apiKeys, {
     title: t('API keys without an owner'),
     icon: KeyRound,

@@ -14,7 +14,7 @@ export function AssessmentReport() {
   const { assessmentId } = route.useSearch();
   return (
     <ReportPanel
-      title={t('Assessment')}
+      title={t('Assessment report')}
       reader={t('For vendor decisions')}
       contents={t('The score calculation, every question with its answer, decision and evidence, and all findings.')}
     >

@@ -38,32 +38,34 @@ function Concentration({ concentration }: { readonly concentration: RiskConcentr
       <Link to="/findings" search={{ status: 'OPEN' }} className="justify-self-start text-sm underline">
         {tCount(openFindings, '{{count}} open finding', '{{count}} open findings')}
       </Link>
-      <ShareList title={t('By vendor')} none={t('No vendor of this tier has open findings.')}>
-        {vendors.map(({ vendorId, vendorName, ...share }) => (
-          <ShareLine
-            key={vendorId}
-            total={weight}
-            {...share}
-            findings={{ to: '/findings', search: { status: 'OPEN', vendorId } }}
-          >
-            <Link to="/vendors/$vendorId" params={{ vendorId }} className="truncate font-medium hover:underline">
-              {vendorName}
-            </Link>
-          </ShareLine>
-        ))}
-      </ShareList>
-      <ShareList title={t('By control')} none={t('No open finding has a control.')}>
-        {controls.map(({ controlCode, ...share }) => (
-          <ShareLine
-            key={controlCode}
-            total={weight}
-            {...share}
-            findings={{ to: '/findings', search: { status: 'OPEN', controlCode } }}
-          >
-            <code className="truncate">{controlCode}</code>
-          </ShareLine>
-        ))}
-      </ShareList>
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
+        <ShareList title={t('By vendor')} none={t('No vendor of this tier has open findings.')}>
+          {vendors.map(({ vendorId, vendorName, ...share }) => (
+            <ShareLine
+              key={vendorId}
+              total={weight}
+              {...share}
+              findings={{ to: '/findings', search: { status: 'OPEN', vendorId } }}
+            >
+              <Link to="/vendors/$vendorId" params={{ vendorId }} className="truncate font-medium hover:underline">
+                {vendorName}
+              </Link>
+            </ShareLine>
+          ))}
+        </ShareList>
+        <ShareList title={t('By control')} none={t('No open finding has a control.')}>
+          {controls.map(({ controlCode, ...share }) => (
+            <ShareLine
+              key={controlCode}
+              total={weight}
+              {...share}
+              findings={{ to: '/findings', search: { status: 'OPEN', controlCode } }}
+            >
+              <code className="truncate">{controlCode}</code>
+            </ShareLine>
+          ))}
+        </ShareList>
+      </div>
     </>
   );
 }
@@ -71,7 +73,7 @@ function Concentration({ concentration }: { readonly concentration: RiskConcentr
 type ShareListProps = { readonly title: string; readonly none: string; readonly children: readonly ReactNode[] };
 
 const ShareList = ({ title, none, children }: ShareListProps) => (
-  <section className="grid gap-1">
+  <section className="grid min-w-0 content-start gap-1">
     <h3 className="text-sm">{title}</h3>
     {children.length === 0 ? <Notice>{none}</Notice> : <ol className="grid">{children}</ol>}
   </section>

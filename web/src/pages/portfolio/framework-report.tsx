@@ -19,7 +19,7 @@ export function FrameworkReport() {
   const isChosen = vendorId !== undefined && frameworkId !== undefined;
   return (
     <ReportPanel
-      title={t('Vendor compliance by framework')}
+      title={t('Framework report')}
       reader={t('For framework auditors')}
       contents={t('Every control in the framework with the vendor’s answers, review decisions and gaps.')}
     >

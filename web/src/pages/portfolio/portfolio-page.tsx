@@ -79,12 +79,10 @@ function Figures() {
             <div className="grid gap-4 lg:grid-cols-2">
               <HeatMapPanel tier={tier} />
               <ScoreChangesPanel quarters={quarters} tier={tier} />
-              {seesAssessments && permissions.includes('vendors:view') && <ConcentrationPanel tier={tier} />}
-              <div className="grid content-start gap-4">
-                {seesAssessments && <AcceptancesPanel />}
-                {seesAssessments && <OverduePanel quarters={quarters} />}
-              </div>
+              {seesAssessments && <AcceptancesPanel />}
+              {seesAssessments && <OverduePanel quarters={quarters} />}
             </div>
+            {seesAssessments && permissions.includes('vendors:view') && <ConcentrationPanel tier={tier} />}
           </>
         )
       }
@@ -126,7 +124,7 @@ function Pickers() {
       />
       {tier !== undefined && (
         <p className="pb-2 text-sm text-soft">
-          {t('The tier limits vendors and score changes. All other figures are those of all tiers.')}
+          {t('Vendors and score changes are those of this tier. All other figures cover all tiers.')}
         </p>
       )}
     </div>

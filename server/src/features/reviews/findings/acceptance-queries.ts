@@ -137,8 +137,8 @@ export async function countAcceptances(ctx: AppContext, caller: Caller): Promise
     countUncounted: (rows) => rows[0]?.uncounted ?? 0,
   });
   if (!row) throw new Error('A query without groups returns a row');
-  const { uncounted, ...counts } = row;
-  return counts;
+  const { active, endingSoon, expired } = row;
+  return { active, endingSoon, expired };
 }
 
 export type AcceptanceInput = { readonly findingId: string; readonly today: string };
