@@ -77,6 +77,8 @@ const listPaths = ({ vendorId, ownerId }: Visitor): Readonly<Record<string, stri
   'Groups by owner': '/api/app/findings/groups?by=owner',
   'Groups by control': '/api/app/findings/groups?by=control',
   'My work (due findings)': '/api/app/my-work',
+  'Concentration of open risk': '/api/app/portfolio/concentration',
+  'Numbers of risk acceptances': '/api/app/portfolio/acceptances',
 });
 
 const postgres = await startPostgres({
