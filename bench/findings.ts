@@ -57,6 +57,8 @@ const buildPaths = (vendorId: string, ownerId: string) => ({
   'Groups by owner': '/api/app/findings/groups?by=owner',
   'Groups by control': '/api/app/findings/groups?by=control',
   'My work (due findings)': '/api/app/my-work',
+  'Concentration of open risk': '/api/app/portfolio/concentration',
+  'Numbers of risk acceptances': '/api/app/portfolio/acceptances',
 });
 
 await compareSizes({

@@ -249,9 +249,9 @@ describe('From setup to an audited assessment', () => {
     const { vendorId, frameworkId } = await ids();
     const assessmentId = assessment.split('/').at(-1) ?? '';
     await page.goto(`/reports?assessmentId=${assessmentId}&vendorId=${vendorId}&frameworkId=${frameworkId}`);
-    for (const name of ['Portfolio report', 'Assessment report', 'Framework report']) {
+    for (const name of ['Portfolio', 'Assessment', 'Framework']) {
       const downloading = page.waitForEvent('download');
-      await press(page, `Download PDF: ${name}`);
+      await press(page, `${name === 'Portfolio' ? 'Export' : 'Download'} PDF: ${name} report`);
       const file = await (await downloading).path();
       expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-');
     }

@@ -255,10 +255,10 @@ describe('Reports', () => {
   it('are generated on request: the portfolio, and a vendor against a framework found by name', async () => {
     const visitor = await stage.visitAs(ADMIN);
     const { page } = visitor;
-    await page.goto('/reports');
+    await page.goto('/portfolio');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      press(page, 'Download PDF: Portfolio report'),
+      press(page, 'Export PDF: Portfolio report'),
     ]);
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
     await page.getByRole('combobox', { name: 'Vendor' }).fill('contoso');

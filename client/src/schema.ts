@@ -3398,6 +3398,37 @@ export type paths = {
       };
     };
   };
+  '/api/app/responsibilities': {
+    /**
+     * List customer responsibilities by due date
+     * @description Responsibilities without a due date come last.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Only responsibilities with this status */
+              status?: ResponsibilityStatus | undefined;
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ResponsibilityTable;
+          };
+        };
+      };
+    };
+  };
   '/api/app/assessments': {
     /**
      * List assessments with vendor progress
@@ -3676,7 +3707,7 @@ export type paths = {
   '/api/app/my-work': {
     /**
      * Get open work for the current user
-     * @description Lists unassessed critical vendors, reviews, findings, certifications and contracts that you are responsible for. A list is `null` if you lack the permission to view it.
+     * @description Lists what waits for you: vendors, reviews, messages, approvals, findings, risk acceptances, responsibilities, certifications and contracts. A list is `null` if you lack the permission to view it.
      *
      *     Requires a user session; API keys are not accepted.
      */
@@ -3970,13 +4001,21 @@ export type paths = {
   '/api/app/portfolio/trend': {
     /**
      * Get the portfolio trend
-     * @description Returns the average score, ratings, open findings and overdue items at the end of the last eight quarters and now. Records deleted later are still counted.
+     * @description Returns the average score, ratings, open findings and overdue items at the end of the last quarters and now. Records deleted later are still counted.
      *
      *     Requires a user session; API keys are not accepted.
      *
      *     Requires `dashboard:view`.
      */
     get: {
+      parameters: {
+        query?:
+          | {
+              /** @description The number of quarters that have ended. Defaults to 8. */
+              quarters?: number | undefined;
+            }
+          | undefined;
+      };
       responses: {
         200: {
           content: {
@@ -4008,17 +4047,73 @@ export type paths = {
   '/api/app/portfolio/score-changes': {
     /**
      * List the largest score changes
-     * @description Compares current scores with those at the end of the previous month. Vendors without a score then or now are not included.
+     * @description Compares current scores with those at the end of the previous month or of an earlier quarter. Vendors without a score then or now are not included.
      *
      *     Requires a user session; API keys are not accepted.
      *
      *     Requires `dashboard:view` and `vendors:view`.
      */
     get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Compares with the end of the quarter this many quarters ago. By default, with the end of the previous month. */
+              quarters?: number | undefined;
+              /** @description Only vendors of this tier. Use `UNTIERED` for vendors without a tier. */
+              tier?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | 'UNTIERED' | undefined;
+            }
+          | undefined;
+      };
       responses: {
         200: {
           content: {
             'application/json': VendorScoreChanges;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/portfolio/concentration': {
+    /**
+     * Get the concentration of open risk
+     * @description Lists the ten vendors and the ten controls with most open findings, weighted by severity.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view` and `vendors:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Only vendors of this tier. Use `UNTIERED` for vendors without a tier. */
+              tier?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | 'UNTIERED' | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': RiskConcentration;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/portfolio/acceptances': {
+    /**
+     * Count risk acceptances
+     * @description The same counts as those of the list of risk acceptances.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view` and `assessments:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': AcceptanceCounts;
           };
         };
       };
@@ -9105,6 +9200,14 @@ export type WebhookWithSecret = {
   /** @description Secret used to sign deliveries (Standard Webhooks) */
   secret: string;
 };
+export type AcceptanceCounts = {
+  /** @description In force, including those that end soon */
+  active: number;
+  /** @description In force, and ending within 30 days */
+  endingSoon: number;
+  /** @description Past their last day */
+  expired: number;
+};
 export type AcceptanceMaxDays = {
   CRITICAL: number | null;
   HIGH: number | null;
@@ -9354,6 +9457,12 @@ export type Confirmation = {
   code?: string | undefined;
   response?: PasskeyAssertion | undefined;
 };
+export type ControlConcentration = {
+  controlCode: string;
+  openFindings: number;
+  /** @description The sum over its open findings: CRITICAL 8, HIGH 4, MEDIUM 2, LOW 1 */
+  weight: number;
+};
 export type CurrentVendorDecision = {
   id: string;
   outcome: VendorDecisionOutcome;
@@ -9388,6 +9497,14 @@ export type DemoData = {
     type: 'Template' | 'Framework' | 'User';
     name: string;
   }[];
+};
+export type DueResponsibility = {
+  id: string;
+  title: string;
+  /** Format: date */
+  dueDate: string;
+  vendorId: string;
+  vendorName: string;
 };
 export type ExpiringCertification = {
   id: string;
@@ -9629,6 +9746,26 @@ export type MyWork = {
   /** @description Open findings for your vendors that are overdue or due within 30 days */
   findings: {
     entries: Finding[];
+    totalCount: number;
+  } | null;
+  /** @description Assessments and findings with messages from the vendor that you have neither read in the inbox nor anyone has answered */
+  vendorMessages: {
+    entries: VendorMessage[];
+    totalCount: number;
+  } | null;
+  /** @description Pending requests of other people that you can decide */
+  approvals: {
+    entries: PendingApproval[];
+    totalCount: number;
+  } | null;
+  /** @description Risk acceptances of your findings that end within 30 days */
+  acceptances: {
+    entries: Acceptance[];
+    totalCount: number;
+  } | null;
+  /** @description Your responsibilities that are overdue or due within 30 days */
+  responsibilities: {
+    entries: DueResponsibility[];
     totalCount: number;
   } | null;
   /** @description Certifications that expire within 60 days */
@@ -9907,6 +10044,14 @@ export type PasswordResetRequest = {
   email: string;
 };
 export type PasswordResetRequested = Record<string, never>;
+export type PendingApproval = {
+  id: string;
+  kind: ApprovalKind;
+  subjectName: string;
+  requestedByName: string;
+  /** Format: date-time */
+  requestedAt: string;
+};
 export type PendingSignIn = {
   /** @description Available second factors */
   methods: ('TOTP' | 'PASSKEY' | 'RECOVERY_CODE')[];
@@ -10180,7 +10325,7 @@ export type PortfolioHeatMap = {
   tiers: TierRatings[];
 };
 export type PortfolioTrend = {
-  /** @description The ends of the last eight quarters, oldest first, and today */
+  /** @description The ends of the last quarters, oldest first, and today */
   points: PortfolioTrendPoint[];
 };
 export type PortfolioTrendPoint = {
@@ -10306,9 +10451,37 @@ export type ReportLinkCreate = {
 export type ReportLinkList = {
   entries: ReportLink[];
 };
+export type ResponsibilityTable = {
+  entries: ResponsibilityTableRow[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+export type ResponsibilityTableRow = {
+  id: string;
+  title: string;
+  /** @description The related framework control */
+  controlCode: string | null;
+  ownerName: string | null;
+  /** Format: date */
+  dueDate: string | null;
+  status: ResponsibilityStatus;
+  vendorId: string;
+  vendorName: string;
+};
 export type ReturnedQuestions = {
   questionKeys: string[];
   addressedKeys: string[];
+};
+/** @description `openFindings` and `weight` are those of all vendors, whatever the tier */
+export type RiskConcentration = {
+  openFindings: number;
+  /** @description The sum over its open findings: CRITICAL 8, HIGH 4, MEDIUM 2, LOW 1 */
+  weight: number;
+  /** @description Largest weight first */
+  vendors: VendorConcentration[];
+  /** @description Largest weight first. A finding counts for each of its controls. Not limited to a tier. */
+  controls: ControlConcentration[];
 };
 export type RiskWeights = {
   CRITICAL: number;
@@ -10701,6 +10874,13 @@ export type UserRole = {
 export type UserUpdate = {
   name: string;
 };
+export type VendorConcentration = {
+  vendorId: string;
+  vendorName: string;
+  openFindings: number;
+  /** @description The sum over its open findings: CRITICAL 8, HIGH 4, MEDIUM 2, LOW 1 */
+  weight: number;
+};
 export type VendorDeletion = {
   /** @description Why it cannot be deleted; null if it can */
   refusal: string | null;
@@ -10800,6 +10980,20 @@ export type VendorImportStart = {
    */
   onExisting: 'skip' | 'update';
 };
+export type VendorMessage = {
+  /** @enum {string} */
+  subjectType: 'ASSESSMENT' | 'FINDING';
+  subjectId: string;
+  /** @description The title of the assessment or finding */
+  title: string;
+  vendorName: string;
+  authorName: string | null;
+  /**
+   * Format: date-time
+   * @description When the first message that waits for an answer was written
+   */
+  createdAt: string;
+};
 export type VendorOverview = {
   ownerName: string | null;
   /** @description The exact overall score before rounding */
@@ -10854,9 +11048,11 @@ export type VendorScoreChange = {
 export type VendorScoreChanges = {
   /**
    * Format: date
-   * @description The last day of the previous month
+   * @description Current scores are compared with those at the end of this day
    */
   since: string;
+  /** @description Too many scores have changed in the requested period, so that `since` is later */
+  shortened: boolean;
   /** @description Largest change first */
   entries: VendorScoreChange[];
 };

@@ -32,6 +32,7 @@ export * from './paging.ts';
 export * from './permissions.ts';
 export * from './portal-link.ts';
 export * from './portal.ts';
+export * from './portfolio-risk.ts';
 export * from './portfolio-trend.ts';
 export * from './previous-assessment.ts';
 export * from './questionnaire.ts';

@@ -605,6 +605,9 @@ CREATE INDEX finding_status_filter_idx ON public.finding USING btree (organisati
 CREATE UNIQUE INDEX finding_successor_key ON public.finding USING btree (organisation_id, supersedes_finding_id);
 CREATE INDEX finding_updated_idx ON public.finding USING btree (organisation_id, updated_at, id) WHERE (NOT proposed);
 CREATE INDEX finding_vendor_idx ON public.finding USING btree (organisation_id, vendor_id);
+CREATE TRIGGER count_acceptance_delete AFTER DELETE ON finding FOR EACH ROW WHEN ((old.status = 'RISK_ACCEPTED'::text)) EXECUTE FUNCTION count_acceptance();
+CREATE TRIGGER count_acceptance_insert AFTER INSERT ON finding FOR EACH ROW WHEN ((new.status = 'RISK_ACCEPTED'::text)) EXECUTE FUNCTION count_acceptance();
+CREATE TRIGGER count_acceptance_update AFTER UPDATE ON finding FOR EACH ROW WHEN ((((old.status = 'RISK_ACCEPTED'::text) OR (new.status = 'RISK_ACCEPTED'::text)) AND (((old.status IS DISTINCT FROM new.status) OR (old.accepted_until IS DISTINCT FROM new.accepted_until)) OR (old.acceptance_ended_at IS DISTINCT FROM new.acceptance_ended_at)))) EXECUTE FUNCTION count_acceptance();
 CREATE TRIGGER critical_delete AFTER DELETE ON finding REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_critical_findings();
 CREATE TRIGGER critical_insert AFTER INSERT ON finding REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_critical_findings();
 CREATE TRIGGER critical_update AFTER UPDATE ON finding REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_critical_findings();
@@ -864,6 +867,7 @@ END,
   PRIMARY KEY (organisation_id, vendor_id)
 ); -- row-level security, forced
 CREATE INDEX open_finding_count_list_idx ON public.open_finding_count USING btree (organisation_id, worst_rank, open_count DESC, vendor_id);
+CREATE INDEX open_finding_count_weight_idx ON public.open_finding_count USING btree (organisation_id, (((((8 * critical) + (4 * high)) + (2 * medium)) + low)) DESC, vendor_id);
 -- policy counting: all for assay_lookup using true
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
@@ -1186,7 +1190,9 @@ create table responsibility (
   CHECK ((status = ANY (ARRAY['PENDING'::text, 'IN_PROGRESS'::text, 'COMPLETED'::text, 'NOT_APPLICABLE'::text])))
 ); -- row-level security, forced
 CREATE INDEX responsibility_certification_idx ON public.responsibility USING btree (organisation_id, certification_id);
+CREATE INDEX responsibility_due_idx ON public.responsibility USING btree (organisation_id, COALESCE(due_date, 'infinity'::date), id);
 CREATE INDEX responsibility_owner_idx ON public.responsibility USING btree (organisation_id, owner_id);
+CREATE INDEX responsibility_status_idx ON public.responsibility USING btree (organisation_id, status, COALESCE(due_date, 'infinity'::date), id);
 CREATE INDEX responsibility_updated_idx ON public.responsibility USING btree (organisation_id, updated_at, id);
 CREATE INDEX responsibility_vendor_idx ON public.responsibility USING btree (organisation_id, vendor_id);
 CREATE TRIGGER portfolio_delete AFTER DELETE ON responsibility REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_responsibility_delete();
@@ -1811,6 +1817,25 @@ BEGIN ATOMIC
     FROM finding
    WHERE ((finding.organisation_id = current_organisation_id()) AND (NOT finding.proposed) AND (finding.control_codes @> ARRAY[control_finding_ids.code]));
 END
+;
+
+CREATE OR REPLACE FUNCTION public.count_acceptance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.status = 'RISK_ACCEPTED' and old.acceptance_ended_at is null then
+    insert into portfolio_change (organisation_id, kind, key, count, amount)
+    values (old.organisation_id, 'acceptance', coalesce(to_char(old.accepted_until, 'YYYY-MM-DD'), 'NONE'), -1, 0);
+  end if;
+  if tg_op <> 'DELETE' and new.status = 'RISK_ACCEPTED' and new.acceptance_ended_at is null then
+    insert into portfolio_change (organisation_id, kind, key, count, amount)
+    values (new.organisation_id, 'acceptance', coalesce(to_char(new.accepted_until, 'YYYY-MM-DD'), 'NONE'), 1, 0);
+  end if;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.count_critical_findings()

@@ -11,6 +11,9 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/app/portfolio/trend', 'session', 'dashboard:view'],
   ['GET', '/api/app/portfolio/heat-map', 'session', 'dashboard:view'],
   ['GET', '/api/app/portfolio/score-changes', 'session', 'dashboard:view', 'vendors:view'],
+  ['GET', '/api/app/portfolio/concentration', 'session', 'dashboard:view', 'vendors:view', 'assessments:view'],
+  ['GET', '/api/app/portfolio/acceptances', 'session', 'dashboard:view', 'assessments:view'],
+  ['GET', '/api/app/responsibilities', 'session', 'vendors:view'],
 
   ['GET', '/api/app/issued-reports', 'session', 'dashboard:view', 'assessments:view'],
   ['POST', '/api/app/issued-reports', 'session', 'dashboard:view', 'assessments:view', 'assessments:review'],

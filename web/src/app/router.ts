@@ -13,7 +13,8 @@ import { findingsRoute } from '../pages/findings/findings-route.ts';
 import { frameworkRoute } from '../pages/frameworks/framework-route.ts';
 import { frameworksRoute } from '../pages/frameworks/frameworks-route.ts';
 import { inboxRoute } from '../pages/inbox/inbox-route.ts';
-import { reportsRoute } from '../pages/reports/reports-route.ts';
+import { portfolioRoute, reportsRoute } from '../pages/portfolio/portfolio-route.ts';
+import { responsibilitiesRoute } from '../pages/responsibilities/responsibilities-route.ts';
 import { resetPasswordRoute } from '../pages/reset-password/reset-password-route.ts';
 import { settingsRoute } from '../pages/settings/settings-route.tsx';
 import { setupRoute } from '../pages/setup/setup-route.ts';
@@ -52,7 +53,9 @@ export const router = createRouter({
       templateRoute,
       frameworksRoute,
       frameworkRoute,
+      portfolioRoute,
       reportsRoute,
+      responsibilitiesRoute,
       auditRoute,
       inboxRoute,
       settingsRoute,

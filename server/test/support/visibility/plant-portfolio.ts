@@ -81,6 +81,7 @@ async function plantVendorRecords({ asKey, ids, plant }: Scene, vendorId: string
       notes: plant('responsibility notes'),
       certificationId,
       ownerId,
+      dueDate: IN_A_MONTH,
     }),
   );
 }

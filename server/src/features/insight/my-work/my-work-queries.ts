@@ -15,10 +15,14 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { listKeysWithoutOwner } from '../../access/api-keys/index.ts';
 import { listOverdueAssessments, listPendingReviews } from '../../assessments/records/index.ts';
 import { listUndeliveredMails } from '../../messaging/mail/index.ts';
+import { listVendorMessages } from '../../messaging/notifications/index.ts';
 import { listFailingWebhooks } from '../../messaging/webhooks/index.ts';
-import { listDueFindings } from '../../reviews/findings/index.ts';
+import { listDueResponsibilities } from '../../portfolio/responsibilities/index.ts';
+import { listApprovalsToDecide } from '../../reviews/approvals/index.ts';
+import { listDueFindings, listEndingAcceptances } from '../../reviews/findings/index.ts';
 
-const FINDING_DAYS = 30;
+/** Findings and our responsibilities. */
+const DUE_DAYS = 30;
 const EXPIRY_DAYS = 60;
 const EMAIL_DAYS = 7;
 
@@ -28,7 +32,7 @@ export function getMyWork(ctx: AppContext, caller: Caller): Promise<MyWork> {
   return inOrganisation(ctx, caller, async (tx) => {
     const ownsVendors = await isVendorOwner(tx, caller);
     const ending = { today, until: addDays(today, EXPIRY_DAYS), ownedBy: ownsVendors ? caller.id : null };
-    const due = { until: addDays(today, FINDING_DAYS), ownedBy: caller.id };
+    const due = { until: addDays(today, DUE_DAYS), ownedBy: caller.id };
     const seesAssessments = can(caller, 'assessments:view');
     const seesVendors = can(caller, 'vendors:view');
     return {
@@ -36,6 +40,10 @@ export function getMyWork(ctx: AppContext, caller: Caller): Promise<MyWork> {
       unassessedVendors: seesVendors ? await listUnassessedVendors(tx, caller, ending) : null,
       reviews: can(caller, 'assessments:review') ? await listPendingReviews(tx, caller, today) : null,
       findings: seesAssessments ? await listDueFindings(tx, caller, due) : null,
+      vendorMessages: seesAssessments ? await listVendorMessages(tx, caller) : null,
+      approvals: can(caller, 'approvals:decide') ? await listApprovalsToDecide(tx, caller) : null,
+      acceptances: seesAssessments ? await listEndingAcceptances(tx, caller, today) : null,
+      responsibilities: seesVendors ? await listDueResponsibilities(tx, caller, due.until) : null,
       certifications: seesVendors ? await listExpiringCertifications(tx, caller, ending) : null,
       contracts: seesVendors ? await listExpiringContracts(tx, caller, ending) : null,
       overdueAssessments: seesAssessments ? await listOverdueAssessments(tx, caller, ending) : null,

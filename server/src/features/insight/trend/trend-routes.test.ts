@@ -79,6 +79,17 @@ describe('GET /api/app/portfolio/trend', () => {
     for (const { day, quarter, ...figures } of points) expect(figures, `${day} ${quarter ?? ''}`).toEqual(EMPTY);
   });
 
+  it('200 with as many quarters as asked for; 400 for none, or more than twelve', async () => {
+    for (const quarters of [1, 12]) {
+      const { points } = await get<PortfolioTrend>(`trend?quarters=${String(quarters)}`);
+      expect(points.map(({ day }) => day)).toEqual([...listQuarterEnds(today(), quarters), today()]);
+    }
+    for (const quarters of ['0', '13', 'two']) {
+      const response = await call({ method: 'GET', url: `/api/app/portfolio/trend?quarters=${quarters}` });
+      expect(response.statusCode).toBe(400);
+    }
+  });
+
   it('200 with the same figures for today as the dashboard, whether counted or not', async () => {
     const vendor_id = await aVendor('Red', { overall_score: 0.3333 });
     await aVendor('Green', { overall_score: 0.9 });
@@ -191,6 +202,7 @@ describe('GET /api/app/portfolio/score-changes', () => {
     await setScore(held, 0.85);
     expect(await get<VendorScoreChanges>('score-changes')).toEqual({
       since,
+      shortened: false,
       entries: [
         {
           vendorId: worse,
@@ -215,6 +227,52 @@ describe('GET /api/app/portfolio/score-changes', () => {
         },
       ],
     });
+  });
+
+  it('200 since the end of an earlier quarter, and of one tier', async () => {
+    const [since = ''] = listQuarterEnds(today(), 2);
+    const [high, none] = [
+      await aVendor('High', { overall_score: 0.9, tier: 'HIGH' }),
+      await aVendor('None', { overall_score: 0.3 }),
+    ];
+    for (const id of [high, none]) {
+      await recordScore(id, addDays(since, -1), { score: 0.7 });
+      await recordScore(id, addDays(since, 1), { score: 0.8 });
+    }
+    const find = async (query: string) => {
+      const { entries, ...about } = await get<VendorScoreChanges>(`score-changes?${query}`);
+      return [about, entries.map(({ vendorId, before }) => [vendorId, before.score])];
+    };
+    const about = { since, shortened: false };
+    expect(await find('quarters=2')).toEqual([
+      about,
+      [
+        [none, 0.7],
+        [high, 0.7],
+      ],
+    ]);
+    expect(await find('quarters=2&tier=HIGH')).toEqual([about, [[high, 0.7]]]);
+    expect(await find('quarters=2&tier=UNTIERED')).toEqual([about, [[none, 0.7]]]);
+    expect(await find('quarters=2&tier=LOW')).toEqual([about, []]);
+  });
+
+  it('200 since a later day if more than 10,000 scores have changed', async () => {
+    const [first = '', second = ''] = listQuarterEnds(today(), 2);
+    const id = await aVendor('Many', { overall_score: 0.9 });
+    await recordScore(id, addDays(first, -1), { score: 0.5 });
+    await recordScore(id, second, { score: 0.6 });
+    await test.database.query(
+      `with added as (
+         insert into vendor (organisation_id, id, name, contact_email)
+         select $1, gen_random_uuid(), 'Vendor ' || n, 'a@b.example' from generate_series(1, 10000) as n returning id
+       )
+       insert into vendor_score_history (organisation_id, vendor_id, day, score, open_critical_findings)
+       select $1, id, $2, 0.5, 0 from added`,
+      [organisation.id, second],
+    );
+    const changes = await get<VendorScoreChanges>('score-changes?quarters=2');
+    expect([changes.since, changes.shortened]).toEqual([second, true]);
+    expect(changes.entries.map(({ before }) => before.score)).toEqual([0.6]);
   });
 
   it('403 without vendors:view', async () => {

@@ -1,1 +1,1 @@
-export { listResponsibilities } from './responsibility-queries.ts';
+export { listDueResponsibilities, listResponsibilities } from './responsibility-queries.ts';

@@ -18,7 +18,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { IssueReportDialog } from './issue-report-dialog.tsx';
 import { ShareReportDialog } from './share-report-dialog.tsx';
 
-const route = getRouteApi('/shell/reports');
+const route = getRouteApi('/shell/portfolio');
 
 /** The archive of portfolio reports, and the way to issue another one. */
 export function IssuedReports() {

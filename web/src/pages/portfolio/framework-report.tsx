@@ -10,7 +10,7 @@ import { ReportButton } from './report-button.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { useVendorSearch } from './use-report-search.ts';
 
-const route = getRouteApi('/shell/reports');
+const route = getRouteApi('/shell/portfolio');
 
 export function FrameworkReport() {
   const { vendorId, frameworkId } = route.useSearch();
@@ -19,7 +19,7 @@ export function FrameworkReport() {
   const isChosen = vendorId !== undefined && frameworkId !== undefined;
   return (
     <ReportPanel
-      title={t('Vendor compliance by framework')}
+      title={t('Framework report')}
       reader={t('For framework auditors')}
       contents={t('Every control in the framework with the vendor’s answers, review decisions and gaps.')}
     >

@@ -18,10 +18,12 @@ const HEIGHT = 96;
 
 type PointsProps = { readonly points: readonly PortfolioTrendPoint[] };
 
-export function TrendPanel() {
+type TrendPanelProps = { readonly quarters?: number | undefined };
+
+export function TrendPanel({ quarters }: TrendPanelProps) {
   return (
     <Panel title={t('Trend')}>
-      <QueryBoundary query={useQuery(portfolioTrendQuery)}>
+      <QueryBoundary query={useQuery(portfolioTrendQuery({ quarters }))}>
         {({ points }) => (
           <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
             <ScoreTrend points={points} />

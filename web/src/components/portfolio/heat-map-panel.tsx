@@ -1,4 +1,4 @@
-import type { TierRatings } from '@assay/contract';
+import type { TierFilter, TierRatings } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { portfolioHeatMapQuery } from '../../api/dashboard.ts';
@@ -16,12 +16,14 @@ const COLUMNS = [
   ['UNSCORED', 'unscored', 'bg-sunken text-ink'],
 ] as const;
 
-const formatTier = (tier: TierRatings['tier']) => (tier === 'UNTIERED' ? t('No tier') : TIER_LABELS[tier]);
+export const formatTier = (tier: TierFilter) => (tier === 'UNTIERED' ? t('No tier') : TIER_LABELS[tier]);
 
-export function HeatMapPanel() {
+type HeatMapPanelProps = { readonly tier?: TierFilter | undefined };
+
+export function HeatMapPanel({ tier }: HeatMapPanelProps) {
   return (
     <Panel title={t('Vendors by tier and rating')}>
-      <QueryBoundary query={useQuery(portfolioHeatMapQuery)}>{({ tiers }) => <HeatMap tiers={tiers} />}</QueryBoundary>
+      <QueryBoundary query={useQuery(portfolioHeatMapQuery)}>{({ tiers }) => <HeatMap tiers={tiers.filter((one) => tier === undefined || one.tier === tier)} />}</QueryBoundary>
     </Panel>
   );
 }

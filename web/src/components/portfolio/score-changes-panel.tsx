@@ -1,4 +1,4 @@
-import type { RatingThresholds, VendorScoreChange } from '@assay/contract';
+import type { RatingThresholds, TierFilter, VendorScoreChange } from '@assay/contract';
 import { formatPercentChange } from '@assay/contract/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,21 +15,32 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 
 const MAX_LISTED = 5;
 
-export function ScoreChangesPanel() {
-  return useCan('vendors:view') ? <Changes /> : null;
+type ScoreChangesPanelProps = {
+  readonly quarters?: number | undefined;
+  readonly tier?: TierFilter | undefined;
+};
+
+export function ScoreChangesPanel(props: ScoreChangesPanelProps) {
+  return useCan('vendors:view') ? <Changes {...props} /> : null;
 }
 
-function Changes() {
-  const query = useQuery(scoreChangesQuery);
+function Changes({ quarters, tier }: ScoreChangesPanelProps) {
+  const query = useQuery(scoreChangesQuery({ quarters, tier }));
   return (
     <Panel title={t('Largest score changes')}>
       <QueryBoundary query={query}>
-        {({ since, entries }) =>
+        {({ since, shortened, entries }) =>
           entries.length === 0 ? (
             <Notice>{t('No score has changed since {{day}}.', { day: formatDate(since) })}</Notice>
           ) : (
             <>
-              <p className="-mt-2 text-xs text-soft">{t('Since {{day}}', { day: formatDate(since) })}</p>
+              <p className="-mt-2 text-xs text-soft">
+                {shortened
+                  ? t('Since {{day}}, because too many scores have changed since the selected quarter', {
+                      day: formatDate(since),
+                    })
+                  : t('Since {{day}}', { day: formatDate(since) })}
+              </p>
               <ul className="-mx-2 grid">
                 {entries.slice(0, MAX_LISTED).map((change) => (
                   <li key={change.vendorId}>

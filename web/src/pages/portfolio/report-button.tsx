@@ -12,9 +12,10 @@ type ReportButtonProps = {
   /** Null until everything is selected. */
   readonly request: ReportRequest | null;
   readonly name: string;
+  readonly label?: string;
 };
 
-export function ReportButton({ request, name }: ReportButtonProps) {
+export function ReportButton({ request, name, label = t('Download PDF') }: ReportButtonProps) {
   const { submit, busy, error } = useSubmit(async (wanted: ReportRequest) => {
     const { content, fileName } = await fetchReport(wanted);
     saveFile(content, fileName);
@@ -26,14 +27,14 @@ export function ReportButton({ request, name }: ReportButtonProps) {
       <Button
         kind="primary"
         icon={<FileDown aria-hidden="true" />}
-        aria-label={t('Download PDF: {{name}}', { name })}
+        aria-label={t('{{label}}: {{name}}', { label, name })}
         busy={busy}
         isDisabled={request === null}
         onPress={() => {
           if (request !== null) void submit(request);
         }}
       >
-        {t('Download PDF')}
+        {label}
       </Button>
       {busy && (
         <div className="grid w-full gap-1">

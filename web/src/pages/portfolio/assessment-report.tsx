@@ -8,13 +8,13 @@ import { ReportButton } from './report-button.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { useAssessmentSearch } from './use-report-search.ts';
 
-const route = getRouteApi('/shell/reports');
+const route = getRouteApi('/shell/portfolio');
 
 export function AssessmentReport() {
   const { assessmentId } = route.useSearch();
   return (
     <ReportPanel
-      title={t('Assessment')}
+      title={t('Assessment report')}
       reader={t('For vendor decisions')}
       contents={t('The score calculation, every question with its answer, decision and evidence, and all findings.')}
     >
