@@ -4074,6 +4074,56 @@ export type paths = {
       };
     };
   };
+  '/api/app/assessments/{assessmentId}/assurance': {
+    /**
+     * Get the assurance of an assessment
+     * @description Used by the web app. Returns how each answer is known, at the submission and today, and what contradicts it. It does not affect the score.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:view` and `vendors:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentAssurance;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/{vendorId}/assurance': {
+    /**
+     * Get the assurance of a vendor
+     * @description Used by the web app. Returns how the answers are known in the assessments that the vendor’s score is based on. It does not affect the score.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `vendors:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorAssurance;
+          };
+        };
+      };
+    };
+  };
   '/api/app/audit-choices': {
     /**
      * List audit log actions and users
@@ -9221,6 +9271,12 @@ export type ApprovalApproval = {
 export type ApprovalRejection = {
   reason: string;
 };
+export type AssessmentAssurance = {
+  /** @description The questions that were asked; none before the submission */
+  questions: QuestionAssurance[];
+  coverage: AssuranceCoverage;
+  contradictions: Contradiction[];
+};
 export type AssessmentRemind = {
   assessmentIds: string[];
 };
@@ -9284,6 +9340,22 @@ export type AssessmentTableRow = {
   progress: PortalProgress | null;
   /** @description The first section with an unanswered required question, once opened */
   stuckOn: string | null;
+};
+export type AssuranceCoverage = {
+  atSubmission: AssuranceShare[];
+  today: AssuranceShare[];
+};
+/**
+ * @description ATTESTED: covered by a valid certification. DOCUMENTED: with a valid file. CLAIMED: only stated by the vendor.
+ * @enum {string}
+ */
+export type AssuranceLevel = 'ATTESTED' | 'DOCUMENTED' | 'CLAIMED' | 'UNANSWERED';
+export type AssuranceShare = {
+  level: AssuranceLevel;
+  /** @description Questions that were asked */
+  questions: number;
+  /** @description Share of the weight of all scored questions; null if none is scored */
+  weightShare: string | null;
 };
 export type AuditCheckpoint = {
   /** @description Number of entries covered, starting with the first */
@@ -9354,6 +9426,42 @@ export type Confirmation = {
   code?: string | undefined;
   response?: PasskeyAssertion | undefined;
 };
+export type Contradiction = {
+  rule: ContradictionRule;
+  questionKey: string;
+  sentence: string;
+  facts: [
+    {
+      /** @enum {string} */
+      kind: 'ANSWER' | 'CERTIFICATION' | 'NO_CERTIFICATION' | 'FILE' | 'SUBMISSION';
+      text: string;
+      assessmentId: string | null;
+      questionKey: string | null;
+      /** @description The ID of the certification or file */
+      id: string | null;
+    },
+    {
+      /** @enum {string} */
+      kind: 'ANSWER' | 'CERTIFICATION' | 'NO_CERTIFICATION' | 'FILE' | 'SUBMISSION';
+      text: string;
+      assessmentId: string | null;
+      questionKey: string | null;
+      /** @description The ID of the certification or file */
+      id: string | null;
+    },
+  ];
+};
+/** @enum {string} */
+export type ContradictionRule =
+  | 'CERTIFICATION_MISSING'
+  | 'CERTIFICATION_EXPIRED'
+  | 'CERTIFICATION_DATE'
+  | 'FUTURE_DATE'
+  | 'FILE_EXPIRED'
+  | 'FILE_EXPIRES_EARLIER'
+  | 'FILE_OLDER'
+  | 'HIDDEN_ANSWER'
+  | 'OTHER_ASSESSMENT';
 export type CurrentVendorDecision = {
   id: string;
   outcome: VendorDecisionOutcome;
@@ -10241,6 +10349,41 @@ export type ProvisionedGroup = {
   /** Format: date-time */
   updatedAt: string;
 };
+export type QuestionAssurance = {
+  questionKey: string;
+  atSubmission: {
+    level: AssuranceLevel;
+    source: {
+      /** @enum {string} */
+      kind: 'CERTIFICATION' | 'FILE';
+      id: string;
+      name: string;
+      /**
+       * Format: date
+       * @description When the certification was issued, or the file was uploaded
+       */
+      date: string | null;
+      /** @description Its age on that day; null if the date is not known */
+      ageDays: number | null;
+    } | null;
+  };
+  today: {
+    level: AssuranceLevel;
+    source: {
+      /** @enum {string} */
+      kind: 'CERTIFICATION' | 'FILE';
+      id: string;
+      name: string;
+      /**
+       * Format: date
+       * @description When the certification was issued, or the file was uploaded
+       */
+      date: string | null;
+      /** @description Its age on that day; null if the date is not known */
+      ageDays: number | null;
+    } | null;
+  };
+};
 export type ReassessmentMonths = {
   CRITICAL: number | null;
   HIGH: number | null;
@@ -10700,6 +10843,11 @@ export type UserRole = {
 };
 export type UserUpdate = {
   name: string;
+};
+export type VendorAssurance = {
+  /** @description The assessments that the score is based on */
+  assessments: number;
+  coverage: AssuranceCoverage;
 };
 export type VendorDeletion = {
   /** @description Why it cannot be deleted; null if it can */
