@@ -262,3 +262,29 @@ describe('With 10,000 vendors', () => {
     await expectFits(visitor);
   });
 });
+
+it('J and K move through a list, X selects and Enter opens, but not while typing', async () => {
+  for (const name of ['Keyline One', 'Keyline Two', 'Keyline Three']) await named(name);
+  const { page } = await stage.visitAs(ADMIN);
+  const { keyboard } = page;
+  const focused = (name: string) => page.locator('a:focus', { hasText: name });
+  await page.goto('/vendors?query=Keyline&sort=name');
+  await list(page).getByText('Keyline Two').waitFor();
+  await keyboard.press('j');
+  await focused('Keyline One').waitFor();
+  await keyboard.press('j');
+  await keyboard.press('j');
+  await focused('Keyline Two').waitFor();
+  await keyboard.press('k');
+  await focused('Keyline Three').waitFor();
+  await keyboard.press('x');
+  expect(await page.getByLabel('Select Keyline Three').isChecked()).toBe(true);
+  await keyboard.press('/');
+  await keyboard.press('x');
+  expect(await page.getByRole('searchbox', { name: 'Search vendors' }).inputValue()).toBe('Keylinex');
+  await page.goto('/vendors?query=Keyline&sort=name');
+  await list(page).getByText('Keyline Two').waitFor();
+  await keyboard.press('j');
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Keyline One', level: 1 }).waitFor();
+});
