@@ -94,7 +94,7 @@ const isValid = (certification: RecordedCertification, day: string): boolean =>
 
 const toSource = (source: Omit<AssuranceSource, 'ageDays'>, day: string): AssuranceSource => ({
   ...source,
-  // The clock of the browser can be ahead of the day in UTC.
+  // After a question was sent back, files can be newer than the last submission.
   ageDays: source.date === null ? null : Math.max(0, daysBetween(source.date, day)),
 });
 

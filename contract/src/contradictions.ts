@@ -36,36 +36,35 @@ export type ComparedAssessment = AssuredAssessment & {
 
 type Rule = (question: AssuredQuestion, assessment: ComparedAssessment) => Contradiction[];
 
-/** In questionnaire order. Answers that are not applicable claim nothing. */
-export function findContradictions(assessment: ComparedAssessment): Contradiction[] {
-  return assessment.questions.flatMap((question) =>
-    (question.visible && !question.notApplicable
-      ? [...ANSWER_RULES, ...ALWAYS]
-      : question.visible
-        ? ALWAYS
-        : []
-    ).flatMap((rule) => rule(question, assessment)),
-  );
-}
+/** In questionnaire order. */
+export const findContradictions = (assessment: ComparedAssessment): Contradiction[] =>
+  assessment.questions
+    .filter(({ visible }) => visible)
+    .flatMap((question) => listRules(question).flatMap((rule) => rule(question, assessment)));
 
-const compareCertifications: Rule = (question, assessment) =>
-  toDateField(question) === null
-    ? listClaimedStandards(question).flatMap((standard): Contradiction[] => {
-        const recorded = findCertifications(standard, assessment.certifications);
-        if (recorded.some((one) => !isExpired(one, assessment.submittedOn))) return [];
-        const claim = `The answer claims ${formatStandard(standard)}`;
-        const [latest] = recorded.toSorted((a, b) => ((a.expiresDate ?? '') < (b.expiresDate ?? '') ? 1 : -1));
-        const given = toAnswerFact(question, assessment);
-        if (!latest) {
-          const sentence = `${claim}, but no such certification is recorded.`;
-          const facts: Contradiction['facts'] = [given, { ...NO_FACT, text: 'No certification is recorded' }];
-          return [{ rule: 'CERTIFICATION_MISSING', questionKey: question.key, sentence, facts }];
-        }
-        const fact = toCertificationFact(latest, 'expiresDate');
-        const sentence = `${claim}, but the recorded certification had expired on ${formatDate(latest.expiresDate ?? '')}, before the submission.`;
-        return [{ rule: 'CERTIFICATION_EXPIRED', questionKey: question.key, sentence, facts: [given, fact] }];
-      })
-    : [];
+/** "Not applicable" claims nothing that could be compared with certifications, files or dates. */
+const listRules = ({ notApplicable }: AssuredQuestion): Rule[] =>
+  notApplicable ? [compareOthers] : [...ANSWER_RULES, compareOthers];
+
+const compareCertifications: Rule = (question, assessment) => {
+  if (toDateField(question) !== null) return [];
+  const given = toAnswerFact(question, assessment);
+  return listClaimedStandards(question).flatMap((standard): Contradiction[] => {
+    const recorded = findCertifications(standard, assessment.certifications);
+    if (recorded.some((certification) => !isExpired(certification, assessment.submittedOn))) return [];
+    const claim = `The answer claims ${formatStandard(standard)}`;
+    const [latest] = recorded.toSorted((a, b) => ((a.expiresDate ?? '') < (b.expiresDate ?? '') ? 1 : -1));
+    if (!latest) {
+      const sentence = `${claim}, but no such certification is recorded.`;
+      const facts: Contradiction['facts'] = [given, { ...NO_FACT, text: 'No certification is recorded' }];
+      return [{ rule: 'CERTIFICATION_MISSING', questionKey: question.key, sentence, facts }];
+    }
+    const expired = `had expired on ${formatDate(latest.expiresDate ?? '')}`;
+    const sentence = `${claim}, but the recorded certification ${expired}, before the submission.`;
+    const facts: Contradiction['facts'] = [given, toCertificationFact(latest, 'expiresDate')];
+    return [{ rule: 'CERTIFICATION_EXPIRED', questionKey: question.key, sentence, facts }];
+  });
+};
 
 /** The date that the question asks for differs from the one that is recorded. */
 const compareCertificationDate: Rule = (question, assessment) => {
@@ -188,7 +187,6 @@ const ANSWER_RULES: readonly Rule[] = [
   compareFileDates,
   compareHidden,
 ];
-const ALWAYS: readonly Rule[] = [compareOthers];
 
 const toDate = ({ type, answer }: AssuredQuestion): string | null =>
   type === 'DATE' && typeof answer === 'string' ? answer : null;
