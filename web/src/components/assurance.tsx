@@ -116,7 +116,12 @@ export function AnswerAssurance({ atSubmission, today }: AnswerAssuranceProps) {
   return (
     <div className="grid gap-1">
       <h3 className="text-sm text-soft">{t('Assurance')}</h3>
-      <KnownLine known={atSubmission} when={t('at submission')} todayDays={changed ? null : today.source?.ageDays} />
+      <KnownLine
+        known={atSubmission}
+        when={t('at submission')}
+        isOnly={!changed}
+        todayDays={changed ? null : today.source?.ageDays}
+      />
       {changed && <KnownLine known={today} when={t('today')} />}
     </div>
   );
@@ -125,16 +130,18 @@ export function AnswerAssurance({ atSubmission, today }: AnswerAssuranceProps) {
 type KnownLineProps = {
   readonly known: KnownAnswer;
   readonly when: string;
+  /** The same at the submission and today. */
+  readonly isOnly?: boolean;
   readonly todayDays?: number | null | undefined;
 };
 
-function KnownLine({ known: { level, source }, when, todayDays = null }: KnownLineProps) {
+function KnownLine({ known: { level, source }, when, isOnly = false, todayDays = null }: KnownLineProps) {
   const { icon, tone, label, title } = LEVEL_STYLES[level];
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <Badge icon={icon} tone={tone} label={label} title={title} />
       {source === null ? (
-        <span className="text-soft">{when}</span>
+        !isOnly && <span className="text-soft">{when}</span>
       ) : (
         <>
           <span className="wrap-anywhere">{source.name}</span>

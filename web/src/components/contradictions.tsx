@@ -20,7 +20,7 @@ export function ContradictionSummary({ contradictions, detail }: ContradictionsP
           {tCount(contradictions.length, '{{count}} contradiction', '{{count}} contradictions')}
         </summary>
         <div className="mt-2">
-          <ContradictionList contradictions={contradictions} detail={detail} />
+          <ContradictionList contradictions={contradictions} detail={detail} namesQuestions />
         </div>
       </details>
     </Callout>
@@ -37,12 +37,17 @@ export function ContradictionCallout({ contradictions, detail }: ContradictionsP
   );
 }
 
-const ContradictionList = ({ contradictions, detail }: ContradictionsProps) => (
+type ContradictionListProps = ContradictionsProps & { readonly namesQuestions?: boolean };
+
+const ContradictionList = ({ contradictions, detail, namesQuestions = false }: ContradictionListProps) => (
   <ul className="grid gap-3">
     {contradictions.map((contradiction) => (
       <li key={`${contradiction.questionKey} ${contradiction.sentence}`} className="flex gap-2">
         <TriangleAlert aria-hidden="true" className="mt-1 size-4 shrink-0 text-amber" />
         <div className="grid min-w-0 gap-1">
+          {namesQuestions && (
+            <p className="text-sm font-medium wrap-anywhere">{findQuestionText(detail, contradiction.questionKey)}</p>
+          )}
           <p className="wrap-anywhere">{t('Contradiction: {{sentence}}', { sentence: contradiction.sentence })}</p>
           <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm wrap-anywhere">
             {contradiction.facts.map((fact) => (
@@ -54,6 +59,9 @@ const ContradictionList = ({ contradictions, detail }: ContradictionsProps) => (
     ))}
   </ul>
 );
+
+const findQuestionText = ({ sections }: AssessmentDetail, questionKey: string): string | undefined =>
+  sections.flatMap(({ questions }) => questions).find(({ key }) => key === questionKey)?.text;
 
 const LINK_CLASS = 'text-accent underline';
 

@@ -67,7 +67,8 @@ function Assurance({ detail }: Pick<ResultPanelProps, 'detail'>) {
   if (!assurance) return null;
   const count = assurance.contradictions.length;
   return (
-    <section aria-label={t('Assurance')} className="grid min-w-64 flex-1 gap-2">
+    <div className="grid min-w-64 flex-1 gap-2">
+      <h3 className="text-sm text-soft">{t('Assurance')}</h3>
       <CoverageByAssurance coverage={assurance.coverage} />
       {count > 0 && (
         <Link
@@ -79,7 +80,7 @@ function Assurance({ detail }: Pick<ResultPanelProps, 'detail'>) {
           {tCount(count, '{{count}} contradiction', '{{count}} contradictions')}
         </Link>
       )}
-    </section>
+    </div>
   );
 }
 
