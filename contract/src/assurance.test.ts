@@ -106,7 +106,7 @@ describe('The assurance of an answer', () => {
       { ...byFile({}), ...by({ name: 'House rules', attachments: [{ sha256: 'aa' }] }) },
       'ATTESTED, ATTESTED',
     ],
-  ])('is %s', (_, asked, parts, levels) => {
+  ])('is %s', (...[, asked, parts, levels]) => {
     const { atSubmission, today } = assure(asked, parts);
     expect(`${atSubmission.level}, ${today.level}`).toBe(levels);
   });
@@ -205,7 +205,7 @@ describe('An answer that claims a certificate', () => {
       [certification()],
       'CLAIMED',
     ],
-  ])('is %s', (_, asked, certifications, level) => {
+  ])('is %s', (...[, asked, certifications, level]) => {
     expect(assure(asked, { certifications }).atSubmission.level).toBe(level);
   });
 });

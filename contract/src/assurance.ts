@@ -152,7 +152,7 @@ export function toDateField({
   return 'minRemainingDays' in expected ? 'expiresDate' : null;
 }
 
-const CERTIFICATE = /\b(?:certif|attest|audit|report)/i;
+const CERTIFICATE = /\b(?:certified|certificates?|certifications?|attestations?|audited|audits?|reports?)\b/i;
 
 /** The standards that the answer claims a certificate or report for. */
 export const listClaimedStandards = (question: AssuredQuestion): Standard[] =>
