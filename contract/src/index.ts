@@ -1,5 +1,6 @@
 export * from './acceptance.ts';
 export * from './account-link.ts';
+export * from './answer-assurance.ts';
 export * from './api-key.ts';
 export * from './approval.ts';
 export * from './assessment-detail.ts';

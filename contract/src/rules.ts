@@ -1,7 +1,9 @@
 // The rules that the service and the browser both apply. None of these files loads zod, so the vendor portal stays small.
 export * from './answers.ts';
 export * from './assessment-lifecycle.ts';
+export * from './assurance.ts';
 export * from './compliance.ts';
+export * from './contradictions.ts';
 export * from './evaluation.ts';
 export * from './expected-answer.ts';
 export * from './finding-lifecycle.ts';

@@ -29,6 +29,7 @@ import { portalEvidenceRoutes } from './features/assessments/portal/portal-evide
 import { portalLinkRoutes } from './features/assessments/portal/portal-link-routes.ts';
 import { portalRoutes } from './features/assessments/portal/portal-routes.ts';
 import { portalSessionRoutes } from './features/assessments/portal/portal-session-routes.ts';
+import { assuranceRoutes } from './features/insight/assurance/assurance-routes.ts';
 import { dashboardRoutes } from './features/insight/dashboard/dashboard-routes.ts';
 import { issuedReportRoutes } from './features/insight/issued-reports/issued-report-routes.ts';
 import { myWorkRoutes } from './features/insight/my-work/my-work-routes.ts';
@@ -108,6 +109,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   reportRoutes,
   oscalRoutes,
   scoreChangeRoutes,
+  assuranceRoutes,
   auditRoutes,
   auditSealRoutes,
   auditVerificationRoutes,

@@ -5,6 +5,7 @@ import type { SurfaceRow } from './portal-surface.ts';
 export const APP_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/app/assessments', 'session', 'assessments:view'],
   ['GET', '/api/app/assessments/:assessmentId/score-changes', 'session', 'assessments:view'],
+  ['GET', '/api/app/assessments/:assessmentId/assurance', 'session', 'assessments:view', 'vendors:view'],
   ['POST', '/api/app/assessments/pre-flight', 'session', 'assessments:create'],
   ['POST', '/api/app/assessments/remind', 'session', 'assessments:send'],
   ['GET', '/api/app/my-work', 'session'],
@@ -118,6 +119,7 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/app/vendors/:vendorId/standing', 'session', 'vendors:view'],
   ['GET', '/api/app/vendors/:vendorId/evidence', 'session', 'vendors:view', 'assessments:view'],
   ['GET', '/api/app/vendors/:vendorId/score-changes', 'session', 'vendors:view', 'assessments:view'],
+  ['GET', '/api/app/vendors/:vendorId/assurance', 'session', 'vendors:view', 'assessments:view'],
   ['POST', '/api/app/vendors/import-check', 'session', 'vendors:create'],
   ['POST', '/api/app/vendors/imports', 'session', 'vendors:create', 'vendors:edit'],
   ['GET', '/api/app/vendors/:vendorId/deletion', 'session', 'vendors:delete'],

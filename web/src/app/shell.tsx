@@ -11,6 +11,7 @@ import { CommandPalette } from './command-palette.tsx';
 import { InboxLink } from './inbox-link.tsx';
 import { listNavigation, SETTINGS_ITEM } from './navigation.ts';
 import { areSingleKeysEnabled, listShortcuts, setSingleKeysEnabled, useShortcut } from './shortcuts.ts';
+import { useRowShortcuts } from './use-row-shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 
 export function Shell() {
@@ -20,6 +21,7 @@ export function Shell() {
   useShortcut('mod+k', t('Search or go to…'), () => setPalette(true));
   useShortcut('?', t('Show keyboard shortcuts'), () => setShortcuts(true));
   useShortcut('/', t('Search this list'), () => document.querySelector<HTMLInputElement>('[data-search]')?.focus());
+  useRowShortcuts();
   return (
     <div className="md:grid md:grid-cols-[13.5rem_1fr] print:block">
       <a

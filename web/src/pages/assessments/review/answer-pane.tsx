@@ -17,6 +17,7 @@ import { QUESTION_TYPE_LABELS, RISK_WEIGHT_LABELS } from '../../../format/labels
 import { IconButton } from '../../../ui/button.tsx';
 import { EvidenceList } from './evidence-list.tsx';
 import { PreviousAnswer } from './previous-answer.tsx';
+import { QuestionAssurance } from './review-assurance.tsx';
 import type { ReviewItem } from './review-state.ts';
 
 type AnswerPaneProps = {
@@ -60,6 +61,7 @@ export function AnswerPane({ item, detail, previous, onPrevious, onNext }: Answe
       >
         <QuestionHeader item={item} detail={detail} />
         <GivenAnswer item={item} />
+        <QuestionAssurance detail={detail} questionKey={question.key} />
         <ChangedAnswer question={question} files={files} />
         {(files.length > 0 || question.type === 'FILE_UPLOAD') && <EvidenceList files={files} />}
         <ExpectedAnswer item={item} />

@@ -13,6 +13,7 @@ import { useAssessmentDialog } from '../use-assessment-dialog.ts';
 import { AnswerPane } from './answer-pane.tsx';
 import { DecisionPane } from './decision-pane.tsx';
 import { QuestionList } from './question-list.tsx';
+import { ReviewContradictions, ReviewCoverage } from './review-assurance.tsx';
 import { REVIEW_FILTERS, toReviewItems } from './review-state.ts';
 import { type ReviewPane, useReviewPosition } from './use-review-position.ts';
 
@@ -38,6 +39,7 @@ export function ReviewWorkspace({ detail }: { readonly detail: AssessmentDetail 
   useShortcut('p', t('Previous question'), () => go(-1));
   return (
     <div className="grid gap-3">
+      <ReviewContradictions detail={detail} />
       <PaneTabs step={step} onStep={show} />
       <div className="grid gap-3 lg:h-[calc(100dvh-12rem)] lg:min-h-[34rem] lg:grid-cols-[19rem_minmax(0,1fr)_25rem]">
         <section aria-label={t('Questions')} className={paneClass(step === 'list')}>
@@ -108,7 +110,8 @@ function PaneTabs({ step: current, onStep }: PaneTabsProps) {
   );
 }
 
-function ScoreMeter({ detail: { scoreBreakdown, rating, heldBackBy } }: { readonly detail: AssessmentDetail }) {
+function ScoreMeter({ detail }: { readonly detail: AssessmentDetail }) {
+  const { scoreBreakdown, rating, heldBackBy } = detail;
   const { show } = useAssessmentDialog();
   return (
     <div className="grid gap-2 border-b border-line p-3">
@@ -125,6 +128,7 @@ function ScoreMeter({ detail: { scoreBreakdown, rating, heldBackBy } }: { readon
           {t('What if')}
         </Button>
       </div>
+      <ReviewCoverage detail={detail} />
       <HeldBackNote heldBackBy={heldBackBy} />
     </div>
   );
