@@ -10,6 +10,7 @@ export * from './path-to-green.ts';
 export * from './percent.ts';
 export * from './person-name.ts';
 export * from './rational.ts';
+export * from './review-needs.ts';
 export * from './review-rules.ts';
 export * from './score-changes.ts';
 export * from './scoring.ts';

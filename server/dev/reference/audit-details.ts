@@ -56,6 +56,7 @@ export const AUDIT_DETAILS: ReadonlyMap<string, string> = new Map([
   ['heldAt', 'When the hold was set'],
   ['identityProviders', 'The number of identity provider secrets that were re-encrypted'],
   ['kept', 'The records that were kept because they have been changed or used'],
+  ['keptFrom', 'The previous assessment that the decision was kept from: its ID and title'],
   ['kind', 'The kind of record or request'],
   ['mentionedUserIds', 'The users whom the comment mentions'],
   ['linkId', 'The portal link ID'],

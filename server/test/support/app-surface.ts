@@ -5,6 +5,8 @@ import type { SurfaceRow } from './portal-surface.ts';
 export const APP_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/app/assessments', 'session', 'assessments:view'],
   ['GET', '/api/app/assessments/:assessmentId/score-changes', 'session', 'assessments:view'],
+  ['GET', '/api/app/assessments/:assessmentId/review-queue', 'session', 'assessments:view'],
+  ['POST', '/api/app/assessments/:assessmentId/kept-decisions', 'session', 'assessments:review'],
   ['POST', '/api/app/assessments/pre-flight', 'session', 'assessments:create'],
   ['POST', '/api/app/assessments/remind', 'session', 'assessments:send'],
   ['GET', '/api/app/my-work', 'session'],

@@ -179,6 +179,7 @@ const DETAIL_FIELD_LABELS = {
   heldSince: t('Paused since'),
   HIGH: t('High'),
   kept: t('Kept'),
+  keptFrom: t('Kept from'),
   kind: t('Type'),
   lastTransactionAt: t('Last transaction'),
   LOW: t('Low'),
