@@ -141,7 +141,7 @@ describe('From setup to an audited assessment', () => {
     await addQuestion(page, QUESTIONS.proof);
     await editor.getByLabel('Answer type').selectOption({ label: 'File upload' });
     await editor.getByLabel('Show this question').selectOption('If all of these are true');
-    await editor.getByText('Shown if Q1 is Yes').waitFor();
+    await editor.getByText('Shown if Q1.1 is Yes').waitFor();
     await press(page, 'Add section');
     await page.getByPlaceholder('Section title').last().fill('Data');
     await addQuestion(page, QUESTIONS.backups);

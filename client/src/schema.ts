@@ -3520,6 +3520,61 @@ export type paths = {
       };
     };
   };
+  '/api/app/assessments/{assessmentId}/review-queue': {
+    /**
+     * List the questions of a review that need a person
+     * @description Used by the web app. Also lists the decisions of the vendor’s previous assessment that can be kept. Empty until the assessment is submitted.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ReviewQueue;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/assessments/{assessmentId}/kept-decisions': {
+    /**
+     * Keep decisions of the previous assessment
+     * @description Used by the web app. Makes the decisions of the previous assessment on the given questions again. Returns 409 and keeps nothing if the answer, wording, expected answer or evidence of one of them has changed.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': DecisionsKeep;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+  };
   '/api/app/findings/groups': {
     /**
      * Group the open findings
@@ -9369,6 +9424,9 @@ export type CurrentVendorDecision = {
   /** @description Why the decision should be made again: it is past its last day, the vendor’s score is lower than when it was made, or a critical finding has opened since. Otherwise empty. */
   staleReasons: VendorDecisionStaleReason[];
 };
+export type DecisionsKeep = {
+  questionKeys: string[];
+};
 export type DemoData = {
   /** @description All zero if there is no demo data */
   removes: {
@@ -10107,6 +10165,8 @@ export type PortalQuestion = {
   bounds?: NumericBounds | undefined;
   /** @description For MULTI_SELECT: the options that cannot be combined with other options */
   exclusiveOptions?: string[] | undefined;
+  /** @description Section and position, such as 3.2; the same in every report and for every contact */
+  number: string;
   /** @description Whether dates in the future are rejected */
   mustBePast: boolean;
   /** @description False if hidden by the answers to other questions */
@@ -10310,6 +10370,39 @@ export type ReturnedQuestions = {
   questionKeys: string[];
   addressedKeys: string[];
 };
+export type ReviewQueue = {
+  /** @description The questions that need a person until they are decided, with the reasons */
+  questions: {
+    questionKey: string;
+    reasons: ReviewReason[];
+  }[];
+  /** @description Decisions of the previous assessment that can be kept, because nothing they were based on has changed */
+  unchanged: {
+    decision: Decision;
+    rationale: string | null;
+    reviewerName: string;
+    /** Format: date-time */
+    decidedAt: string;
+    questionKey: string;
+  }[];
+  /** @description The previous assessment of the vendor; null if there is none */
+  previous: {
+    id: string;
+    title: string;
+    /** Format: date-time */
+    completedAt: string;
+  } | null;
+};
+/** @enum {string} */
+export type ReviewReason =
+  | 'NOT_AS_EXPECTED'
+  | 'NOT_APPLICABLE_CLAIMED'
+  | 'FREE_TEXT'
+  | 'CHANGED_AFTER_SEND_BACK'
+  | 'CHANGED_SINCE_LAST_TIME'
+  | 'EVIDENCE_MISSING'
+  | 'EVIDENCE_EXPIRED'
+  | 'VENDOR_COMMENT';
 export type RiskWeights = {
   CRITICAL: number;
   HIGH: number;

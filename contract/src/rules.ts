@@ -9,6 +9,7 @@ export * from './format-date.ts';
 export * from './path-to-green.ts';
 export * from './percent.ts';
 export * from './person-name.ts';
+export * from './question-numbers.ts';
 export * from './rational.ts';
 export * from './review-needs.ts';
 export * from './review-rules.ts';

@@ -11,6 +11,7 @@ import { SendDialog } from './dialogs/send-dialog.tsx';
 import { SubmitDialog } from './dialogs/submit-dialog.tsx';
 import { AddContactDialog } from './overview/add-contact-dialog.tsx';
 import { FinaliseDialog } from './review/finalise-dialog.tsx';
+import { KeepDialog } from './review/keep-decisions.tsx';
 import { SendBackDialog } from './review/send-back-dialog.tsx';
 import { useAssessmentDialog } from './use-assessment-dialog.ts';
 import { WhatIfDialog } from './what-if-dialog.tsx';
@@ -36,6 +37,7 @@ export function AssessmentDialogs({ detail }: { readonly detail: AssessmentDetai
   if (open === 'contact' && canAnswer) return <AddContactDialog {...props} />;
   if (open === 'submit' && canTransition('submit', status)) return <SubmitDialog {...props} />;
   if (open === 'send-back' && canTransition('sendBack', status)) return <SendBackDialog {...props} />;
+  if (open === 'keep' && canTransition('decide', status)) return <KeepDialog {...props} />;
   if (open === 'finalise' && canTransition('finalize', status)) return <FinaliseDialog {...props} />;
   if (open === 'reopen' && canTransition('reopen', status)) return <ReopenDialog {...props} />;
   return null;

@@ -12,6 +12,7 @@ const DIALOGS = [
   'contact',
   'submit',
   'send-back',
+  'keep',
   'finalise',
   'reopen',
   'finding',

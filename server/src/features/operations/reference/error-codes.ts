@@ -56,6 +56,11 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     advice: 'Confirm your identity with `POST /api/app/me/confirmation`, then repeat the request',
   },
   {
+    code: 'DECISIONS_CHANGED',
+    status: 409,
+    message: 'The previous decisions on these questions can no longer be kept: …',
+  },
+  {
     code: 'DELETIONS_EXPIRED',
     status: 400,
     message: 'Deletions from that time are no longer available. Run a full sync.',
