@@ -18,6 +18,8 @@ const DIALOGS = [
   'finding',
   'dismissal',
   'what-if',
+  'due-date',
+  'vendor-contact',
 ] as const;
 
 const TABS = ['overview', 'answers', 'score', 'findings', 'submissions'] as const;
