@@ -153,45 +153,6 @@ describe('A review', () => {
       .toMatchObject({ decision: 'NON_COMPLIANT', rationale: 'Only administrators need one' });
   });
 
-  it('keeps the decisions on unchanged answers in one step and shows only what needs a person', async () => {
-    const before = await assessments().anAssessment('UNDER_REVIEW', MADE);
-    await assay.put('/api/v1/assessments/{assessmentId}/decisions/{questionKey}', {
-      path: { assessmentId: before.id, questionKey: 'backup' },
-      body: { decision: 'COMPLIANT', rationale: 'The disks are encrypted' },
-    });
-    await assay.put('/api/v1/assessments/{assessmentId}/decisions/{questionKey}', {
-      path: { assessmentId: before.id, questionKey: 'policy' },
-      body: { decision: 'COMPLIANT' },
-    });
-    await assay.post('/api/v1/assessments/{assessmentId}/finalize', { path: { assessmentId: before.id } });
-    const { id } = await assessments().anAssessment('SUBMITTED', {
-      templateId: before.template.id ?? '',
-      vendorId: before.vendor.id,
-      responses: [{ questionKey: 'mfa', answer: 'NO' }, ...(MADE.responses ?? []).slice(1)],
-    });
-    const reviewer = await stage.visitAs(REVIEWER);
-    const { page } = reviewer;
-    await page.goto(`/assessments/${id}?tab=answers`);
-    await page.getByText('Needs you: 3').waitFor();
-    await page.getByText('Changed since the previous assessment.').waitFor();
-    await page.getByRole('button', { name: 'Keep 2 decisions' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Keep 2 decisions' });
-    const kept = dialog.getByRole('list', { name: 'Decisions to be kept' });
-    await kept.getByText('1.2 Are backups encrypted?').waitFor();
-    await kept.getByText('The disks are encrypted').waitFor();
-    await kept.getByText('1.3 Which standard do you follow?').waitFor();
-    await expectAccessible(reviewer);
-    await dialog.getByRole('button', { name: 'Keep 2 decisions' }).click();
-    await page.getByText('2 decisions kept').waitFor();
-    await page.getByText('Needs you: 1').waitFor();
-    await page.getByRole('button', { name: 'Needs you 1' }).click();
-    await current(page).getByText('Does every sign-in need a second factor?').waitFor();
-    await page.getByRole('region', { name: 'Answer' }).getByText('→').waitFor();
-    await page.keyboard.press('3');
-    await page.getByText('No more questions need you.').waitFor();
-    await expect.poll(async () => (await detailOf(id)).scoreBreakdown?.exact).toBe('3/4');
-  });
-
   it('is read-only for a Viewer', async () => {
     const { id } = await assessments().anAssessment('UNDER_REVIEW', MADE);
     const viewer = await stage.visitAs(VIEWER);

@@ -85,6 +85,7 @@ const RECORD_FIELD_LABELS = {
   recommendation: t('Recommendation'),
   resolutionNote: t('Note'),
   reviewerId: t('Reviewer'),
+  reviewerName: t('Reviewer'),
   score: t('Score'),
   serviceDescription: t('Service'),
   severity: t('Severity'),

@@ -1,6 +1,6 @@
 import { type AssessmentDetail, type AssessmentFinding, type Organisation, type ScoreLine } from '@assay/contract';
 import { scoreRing, stackedBar } from '@assay/contract/charts';
-import { type FormattedShares, formatLedger, parseCompliance, ZERO } from '@assay/contract/rules';
+import { formatLedger, type FormattedShares, numberQuestions, parseCompliance, ZERO } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
