@@ -86,7 +86,6 @@ describe('A reassessment', () => {
     await expect.poll(async () => (await detailOf(id)).scoreBreakdown?.exact).toBe('3/4');
   });
 
-
   it('is planned with the suggested template and a reviewer, who and whose due date are changed in place', async () => {
     const admin = await stage.visitAs(ADMIN);
     const { page } = admin;

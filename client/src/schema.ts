@@ -3496,6 +3496,110 @@ export type paths = {
       };
     };
   };
+  '/api/app/assessments/template-suggestion': {
+    /**
+     * Suggest a template for an assessment
+     * @description Used by the web app. The template that was last sent to the vendor or, for its first assessment, the one used most for vendors in the same tier.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:create` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query: {
+          /** @description The vendor to be assessed */
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': TemplateSuggestion;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/reviewers': {
+    /**
+     * List users who can review assessments
+     * @description Returns active users, by name.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': Person[];
+          };
+        };
+      };
+    };
+  };
+  '/api/app/assessments/{assessmentId}/reviewer': {
+    /**
+     * Assign a reviewer
+     * @description The reviewer must be able to review assessments. Returns 409 for a completed assessment, if an assessment under review would have no reviewer, and if independent review is required of a user who answered it.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:review`.
+     */
+    put: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': AssessmentReviewer;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/assessments/{assessmentId}/due-date': {
+    /**
+     * Change the due date
+     * @description Returns 409 if the date is in the past or the assessment has been submitted.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:send`.
+     */
+    put: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': AssessmentDueDate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+  };
   '/api/app/assessments/remind': {
     /**
      * Send reminders to vendors
@@ -6897,6 +7001,11 @@ export type AssessmentBulkSend = {
   title?: string | undefined;
   /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   dueDate: string;
+  /**
+   * Format: uuid
+   * @description The user who will review them; must be able to review assessments
+   */
+  reviewerId?: string | undefined;
 };
 /** @description A reviewer claimed the assessment for review. */
 export type AssessmentClaimedEvent = {
@@ -6941,6 +7050,11 @@ export type AssessmentCreate = {
   title?: string | undefined;
   /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   dueDate?: string | null | undefined;
+  /**
+   * Format: uuid
+   * @description The user who will review it; must be able to review assessments
+   */
+  reviewerId?: string | undefined;
 };
 /** @description An assessment was created. */
 export type AssessmentCreatedEvent = {
@@ -9276,6 +9390,10 @@ export type ApprovalApproval = {
 export type ApprovalRejection = {
   reason: string;
 };
+export type AssessmentDueDate = {
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
+  dueDate: string;
+};
 export type AssessmentRemind = {
   assessmentIds: string[];
 };
@@ -9286,6 +9404,10 @@ export type AssessmentRemindResult = {
     /** @description Null if the reminder was sent */
     reason: ReminderRefusal | null;
   }[];
+};
+export type AssessmentReviewer = {
+  /** Format: uuid */
+  reviewerId: string | null;
 };
 export type AssessmentTable = {
   entries: AssessmentTableRow[];
@@ -10710,6 +10832,12 @@ export type TemplateDeletion = {
     /** @description Number of assessments created from this version */
     assessments: number;
   };
+};
+export type TemplateSuggestion = {
+  /** @description The newest published version; null if there is none */
+  templateId: string | null;
+  /** @enum {string|null} */
+  usedFor: 'VENDOR' | 'TIER' | null;
 };
 export type TierRatings = {
   green: number;

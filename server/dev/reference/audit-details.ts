@@ -86,6 +86,7 @@ export const AUDIT_DETAILS: ReadonlyMap<string, string> = new Map([
   ['resolutionNote', 'The resolution note'],
   ['responsibilities', 'The number of customer responsibilities that were deleted too'],
   ['resultSha256', 'The SHA-256 hash of the stored result'],
+  ['reviewerId', 'The user who will review the assessment'],
   ['role', 'The role of the user'],
   ['rows', 'The number of imported rows'],
   ['score', 'The score at that time, from 0 to 1'],

@@ -59,6 +59,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     code: 'DECISIONS_CHANGED',
     status: 409,
     message: 'The previous decisions on these questions can no longer be kept: …',
+    advice: 'Reload the review, and decide on these questions yourself',
   },
   {
     code: 'DELETIONS_EXPIRED',
@@ -776,8 +777,20 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
   {
     code: 'REVIEWER_ANSWERED',
     status: 409,
+    message: 'This user answered the assessment on behalf of the vendor, so someone else must review it',
+    advice: 'Choose another reviewer, or change **Independent review** in the organisation settings',
+  },
+  {
+    code: 'REVIEWER_ANSWERED',
+    status: 409,
     message: 'You answered this assessment on behalf of the vendor, so someone else must review it',
     advice: 'Ask a colleague to review it, or change **Independent review** in the organisation settings',
+  },
+  {
+    code: 'REVIEWER_REQUIRED',
+    status: 409,
+    message: 'An assessment under review must have a reviewer',
+    advice: 'Assign another reviewer instead',
   },
   {
     code: 'RISK_NOT_ACCEPTED',
@@ -969,6 +982,18 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     code: 'WRONG_STATUS',
     status: 409,
     message: 'OSCAL results are available when the assessment is completed. Its status is ….',
+  },
+  {
+    code: 'WRONG_STATUS',
+    status: 409,
+    message: 'The due date can be changed only until the assessment is submitted',
+    advice: 'To give the vendor more time, send the assessment back with a new due date',
+  },
+  {
+    code: 'WRONG_STATUS',
+    status: 409,
+    message: 'The reviewer of a completed assessment cannot be changed',
+    advice: 'Reopen the review first',
   },
   {
     code: 'WRONG_STATUS',

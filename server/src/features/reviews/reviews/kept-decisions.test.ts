@@ -96,8 +96,6 @@ describe('POST /api/app/assessments/{assessmentId}/kept-decisions', () => {
     expect((await keepNothing(randomUUID(), 'gap')).statusCode).toBe(404);
     const viewer = await seedSignedInUser(test, organisation, 'Viewer');
     expect((await viewer.call(keepCall(id, 'gap'))).statusCode).toBe(403);
-    expect(
-      findQuestion(await done(getAssessmentCall(id)), 'gap')?.response?.review,
-    ).toBeNull();
+    expect(findQuestion(await done(getAssessmentCall(id)), 'gap')?.response?.review).toBeNull();
   });
 });

@@ -90,7 +90,9 @@ describe('GET /api/app/assessments/{assessmentId}/review-queue', () => {
   it('200 and empty until the assessment is submitted; 404 for an unknown one', async () => {
     const { id } = await anAssessment('IN_PROGRESS');
     expect(await queueOf(id)).toEqual({ questions: [], unchanged: [], previous: null });
-    expect((await reviewer().call({ method: 'GET', url: `/api/app/assessments/${randomUUID()}/review-queue` })).statusCode).toBe(404);
+    expect(
+      (await reviewer().call({ method: 'GET', url: `/api/app/assessments/${randomUUID()}/review-queue` })).statusCode,
+    ).toBe(404);
   });
 });
 
@@ -112,7 +114,9 @@ describe('Decisions cannot be kept', () => {
   });
 
   it('when the justification changed', async () => {
-    const { id } = await aSecondRound(await aFirstRound(), { responses: replaceResponse('claim', claimResponse('claim', 'Sold')) });
+    const { id } = await aSecondRound(await aFirstRound(), {
+      responses: replaceResponse('claim', claimResponse('claim', 'Sold')),
+    });
     expect(listKeepable(await queueOf(id))).toEqual(['gap', 'text']);
   });
 
