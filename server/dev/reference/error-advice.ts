@@ -8,20 +8,7 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   ['… is missing', 'Add the missing name or version'],
   ['… cannot be changed', 'Remove the attribute from the request'],
   ['Break-glass users can be changed only in Assay', 'Change the user in the settings of Assay'],
-  [
-    'The previous decisions on these questions can no longer be kept: …',
-    'Reload the review, and decide on these questions yourself',
-  ],
   ['An assessment under review must have a reviewer', 'Assign another reviewer instead'],
-  [
-    'This user answered the assessment on behalf of the vendor, so someone else must review it',
-    'Choose another reviewer, or change **Independent review** in the organisation settings',
-  ],
-  ['The reviewer of a completed assessment cannot be changed', 'Reopen the review first'],
-  [
-    'The due date can be changed only until the assessment is submitted',
-    'To give the vendor more time, send the assessment back with a new due date',
-  ],
   [
     'A rationale is required when the decision differs from the automatic result',
     'Send `rationale`. `details` contains the automatic result',
