@@ -59,7 +59,6 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     code: 'DECISIONS_CHANGED',
     status: 409,
     message: 'The previous decisions on these questions can no longer be kept: …',
-    advice: 'Reload the review, and decide on these questions yourself',
   },
   {
     code: 'DELETIONS_EXPIRED',
@@ -778,7 +777,6 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     code: 'REVIEWER_ANSWERED',
     status: 409,
     message: 'This user answered the assessment on behalf of the vendor, so someone else must review it',
-    advice: 'Choose another reviewer, or change **Independent review** in the organisation settings',
   },
   {
     code: 'REVIEWER_ANSWERED',
@@ -983,18 +981,8 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     status: 409,
     message: 'OSCAL results are available when the assessment is completed. Its status is ….',
   },
-  {
-    code: 'WRONG_STATUS',
-    status: 409,
-    message: 'The due date can be changed only until the assessment is submitted',
-    advice: 'To give the vendor more time, send the assessment back with a new due date',
-  },
-  {
-    code: 'WRONG_STATUS',
-    status: 409,
-    message: 'The reviewer of a completed assessment cannot be changed',
-    advice: 'Reopen the review first',
-  },
+  { code: 'WRONG_STATUS', status: 409, message: 'The due date can be changed only until the assessment is submitted' },
+  { code: 'WRONG_STATUS', status: 409, message: 'The reviewer of a completed assessment cannot be changed' },
   {
     code: 'WRONG_STATUS',
     status: 409,
