@@ -69,6 +69,7 @@ import { findingRoutes } from './features/reviews/findings/finding-routes.ts';
 import { findingWorkRoutes } from './features/reviews/findings/finding-work-routes.ts';
 import { portalFindingRoutes } from './features/reviews/remediation/portal-finding-routes.ts';
 import { remediationRoutes } from './features/reviews/remediation/remediation-routes.ts';
+import { reviewQueueRoutes } from './features/reviews/reviews/review-queue-routes.ts';
 import { reviewRoutes } from './features/reviews/reviews/review-routes.ts';
 import { vendorDecisionRoutes } from './features/reviews/vendor-decisions/vendor-decision-routes.ts';
 import { isBackgroundAccess, isPendingAccess, isPortalAccess, isScimAccess } from './platform/http/access.ts';
@@ -90,6 +91,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   assessmentTableRoutes,
   taskRoutes,
   deletionRoutes,
+  reviewQueueRoutes,
   reviewRoutes,
   findingRoutes,
   findingWorkRoutes,

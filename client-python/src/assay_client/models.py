@@ -113,6 +113,7 @@ AssessmentBulkSend = TypedDict("AssessmentBulkSend", {
     "templateId": "str",
     "title": "NotRequired[str]",
     "dueDate": "str",
+    "reviewerId": "NotRequired[str]",
 })
 
 AssessmentClaimedEvent = TypedDict("AssessmentClaimedEvent", {
@@ -132,6 +133,7 @@ AssessmentCreate = TypedDict("AssessmentCreate", {
     "templateId": "str",
     "title": "NotRequired[str]",
     "dueDate": "NotRequired[str | None]",
+    "reviewerId": "NotRequired[str]",
 })
 
 AssessmentCreatedEvent = TypedDict("AssessmentCreatedEvent", {

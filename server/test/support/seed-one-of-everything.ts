@@ -36,6 +36,7 @@ const newFamily = (text: string) => ({
   userId: randomUUID(),
   groupId: randomUUID(),
   ownerId: '',
+  reviewerId: '',
   sessionId: randomUUID(),
   passkeyId: randomUUID(),
   viewId: randomUUID(),
@@ -199,7 +200,7 @@ export async function seedOneOfEverything(
     address: text,
     request_id: text,
   });
-  return { ...family, ownerId: userId };
+  return { ...family, ownerId: userId, reviewerId: userId };
 }
 
 type Insert = (table: string, row: Readonly<Record<string, unknown>>) => Promise<void>;

@@ -1,6 +1,6 @@
 import { type AssessmentDetail, type AssessmentFinding, type Organisation, type ScoreLine } from '@assay/contract';
 import { scoreRing, stackedBar } from '@assay/contract/charts';
-import { type FormattedShares, formatLedger, parseCompliance, ZERO } from '@assay/contract/rules';
+import { formatLedger, type FormattedShares, numberQuestions, parseCompliance, ZERO } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
@@ -26,7 +26,7 @@ import {
   toEnteredByFact,
   toReportImage,
 } from './report-format.ts';
-import { buildResponseSections, listUnattachedEvidence, numberQuestions } from './report-responses.ts';
+import { buildResponseSections, listUnattachedEvidence } from './report-responses.ts';
 
 const RING_DIAMETER = 110;
 const BAR_SIZE = { width: 480, height: 10 };
@@ -149,7 +149,7 @@ function toReportDismissals({ dismissals, sections }: AssessmentDetail) {
 function buildScoreLedger(detail: AssessmentDetail) {
   const { scoreBreakdown } = detail;
   if (!scoreBreakdown) return null;
-  const numbers = numberQuestions(detail);
+  const numbers = numberQuestions(detail.sections);
   const { exact, earned, possible, coverage, lines, thresholds, scoringVersion } = scoreBreakdown;
   const shares = formatLedger(
     parseCompliance(exact) ?? ZERO,

@@ -1,20 +1,12 @@
 import type { AssessmentDetail, AssessmentQuestion, Evidence, Response, ScoreLine } from '@assay/contract';
-import { formatExpectedAnswer, toComplianceStatus } from '@assay/contract/rules';
+import { formatExpectedAnswer, numberQuestions, toComplianceStatus } from '@assay/contract/rules';
 import { formatAnswer, formatBytes, formatDate, toLabel } from './report-format.ts';
 
 const MAX_UNBROKEN_LENGTH = 800;
 const MAX_UNBROKEN_FILES = 6;
 
-/** Numbers questions by section: the second question of the third section is 3.2. */
-export const numberQuestions = ({ sections }: AssessmentDetail): ReadonlyMap<string, string> =>
-  new Map(
-    sections.flatMap(({ questions }, section) =>
-      questions.map(({ key }, question) => [key, `${String(section + 1)}.${String(question + 1)}`] as const),
-    ),
-  );
-
 export function buildResponseSections(detail: AssessmentDetail) {
-  const numbers = numberQuestions(detail);
+  const numbers = numberQuestions(detail.sections);
   const lines = new Map(detail.scoreBreakdown?.lines.map((line) => [line.questionKey, line]));
   return detail.sections.map(({ title, questions }, index) => ({
     title: `${String(index + 1)}  ${title}`,
