@@ -3673,6 +3673,184 @@ export type paths = {
       };
     };
   };
+  '/api/app/vendors/{vendorId}/frameworks/{frameworkId}/controls': {
+    /**
+     * Get the state of each control at a vendor
+     * @description Used by the web app. The effective state is the worse of the vendor’s result and your own responsibilities for the control. A control without recorded responsibilities is never met.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `vendors:view` and `frameworks:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+          /** @description The ID of the framework */
+          frameworkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorControls;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/frameworks/{frameworkId}/controls/{controlCode}': {
+    /**
+     * Get a control
+     * @description Used by the web app. Also returns controls of a deleted framework that vendors did not meet.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `frameworks:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the framework */
+          frameworkId: string;
+          /** @description The code of the control */
+          controlCode: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ControlDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/frameworks/{frameworkId}/controls/{controlCode}/vendors': {
+    /**
+     * List the vendors that do not fully meet a control
+     * @description Used by the web app. The total is the number on the dashboard. Sorted by tier, then from the worst result.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `frameworks:view` and `vendors:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+        path: {
+          /** @description The ID of the framework */
+          frameworkId: string;
+          /** @description The code of the control */
+          controlCode: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': DeficientVendorPage;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/frameworks/{frameworkId}/controls/{controlCode}/questions': {
+    /**
+     * List the questions that are mapped to a control
+     * @description Used by the web app. Of each template, its newest published version, or the draft if there is none.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `frameworks:view` and `templates:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the framework */
+          frameworkId: string;
+          /** @description The code of the control */
+          controlCode: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ControlQuestions;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/frameworks/{frameworkId}/controls/{controlCode}/evidence': {
+    /**
+     * List the newest evidence for a control
+     * @description Used by the web app. At most 20 files attached to answers about the control, from the 500 newest completed assessments.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `frameworks:view` and `vendors:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the framework */
+          frameworkId: string;
+          /** @description The code of the control */
+          controlCode: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ControlEvidence[];
+          };
+        };
+      };
+    };
+  };
+  '/api/app/frameworks/{frameworkId}/controls/{controlCode}/responsibilities': {
+    /**
+     * List the customer responsibilities for a control
+     * @description Used by the web app. For all vendors: open ones first, by due date.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `frameworks:view` and `vendors:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+        path: {
+          /** @description The ID of the framework */
+          frameworkId: string;
+          /** @description The code of the control */
+          controlCode: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ControlResponsibilityPage;
+          };
+        };
+      };
+    };
+  };
   '/api/app/my-work': {
     /**
      * Get open work for the current user
@@ -4019,6 +4197,33 @@ export type paths = {
         200: {
           content: {
             'application/json': VendorScoreChanges;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/{vendorId}/frameworks/{frameworkId}/responsibility-memo': {
+    /**
+     * Download a memo for auditors about your own responsibilities as a PDF
+     * @description Contains the responsibilities for a vendor by control of the framework: what to do, who is responsible, until when, and whether it is done. The export is recorded in the audit log.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `vendors:view` and `frameworks:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+          /** @description The ID of the framework */
+          frameworkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/pdf': string;
           };
         };
       };
@@ -9354,6 +9559,61 @@ export type Confirmation = {
   code?: string | undefined;
   response?: PasskeyAssertion | undefined;
 };
+export type ControlDetail = {
+  frameworkId: string;
+  frameworkName: string;
+  /** @description Null if the framework has been deleted */
+  frameworkVersion: string | null;
+  code: string;
+  title: string;
+  domain: string;
+  guidance: string | null;
+};
+export type ControlEvidence = {
+  id: string;
+  fileName: string;
+  /** Format: date-time */
+  uploadedAt: string;
+  /** Format: date */
+  expiresDate: string | null;
+  assessmentId: string;
+  assessmentTitle: string;
+  vendorId: string;
+  vendorName: string;
+};
+export type ControlQuestion = {
+  templateId: string;
+  templateName: string;
+  templateVersion: number;
+  templateStatus: TemplateStatus;
+  questionKey: string;
+  /** @description Section and position, such as 3.2 */
+  number: string;
+  text: string;
+  riskWeight: RiskWeight;
+};
+export type ControlQuestions = {
+  /** @description At most 200 */
+  entries: ControlQuestion[];
+  totalCount: number;
+};
+export type ControlResponsibility = {
+  id: string;
+  title: string;
+  description: string | null;
+  controlCode: string | null;
+  certificationName: string | null;
+  ownerName: string | null;
+  /** Format: date */
+  dueDate: string | null;
+  status: ResponsibilityStatus;
+};
+export type ControlResponsibilityPage = {
+  entries: VendorResponsibility[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
 export type CurrentVendorDecision = {
   id: string;
   outcome: VendorDecisionOutcome;
@@ -9368,6 +9628,28 @@ export type CurrentVendorDecision = {
   openConditions: number;
   /** @description Why the decision should be made again: it is past its last day, the vendor’s score is lower than when it was made, or a critical finding has opened since. Otherwise empty. */
   staleReasons: VendorDecisionStaleReason[];
+};
+export type DeficientVendor = {
+  id: string;
+  name: string;
+  tier: Tier | null;
+  ownerName: string | null;
+  /** @description The exact overall score before rounding */
+  exactScore: string | null;
+  /** @description Based on the exact score and the organisation’s thresholds */
+  rating: Rating;
+  /** @description At most ten findings */
+  heldBackBy: HeldBackBy;
+  /** @description The vendor’s exact result for the control */
+  ratio: string;
+  /** @description Open findings of the vendor that name the control */
+  openFindings: number;
+};
+export type DeficientVendorPage = {
+  entries: DeficientVendor[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
 };
 export type DemoData = {
   /** @description All zero if there is no demo data */
@@ -9389,6 +9671,11 @@ export type DemoData = {
     name: string;
   }[];
 };
+/**
+ * @description The worse of the vendor’s result and our own responsibilities
+ * @enum {string}
+ */
+export type EffectiveControlState = 'MET' | 'NONE_RECORDED' | 'NOT_ASSESSED' | 'OPEN' | 'OVERDUE' | 'DEFICIENT';
 export type ExpiringCertification = {
   id: string;
   name: string;
@@ -9422,6 +9709,11 @@ export type FindingGroup = {
   openCount: number;
   overdueCount: number;
   worstSeverity: RiskWeight;
+  /** @description The frameworks that have the control; empty for a vendor or owner */
+  frameworks: {
+    id: string;
+    name: string;
+  }[];
 };
 export type FindingGroupPage = {
   entries: FindingGroup[];
@@ -9794,6 +10086,11 @@ export type OrganisationUpdate = {
   /** @description Brand colour (#rrggbb); null for the default colour */
   colour?: string | null | undefined;
 };
+/**
+ * @description The worst state of our responsibilities for the control
+ * @enum {string}
+ */
+export type OurControlState = 'MET' | 'NONE_RECORDED' | 'OPEN' | 'OVERDUE';
 export type OwnPasswordUpdate = {
   currentPassword: string;
   newPassword: string;
@@ -10701,6 +10998,41 @@ export type UserRole = {
 export type UserUpdate = {
   name: string;
 };
+export type VendorControl = {
+  code: string;
+  /** @description The vendor’s exact result; null if the control is not assessed */
+  ratio: string | null;
+  vendorState: VendorControlState;
+  ourState: OurControlState;
+  state: EffectiveControlState;
+  /** @description Those that name the control, by due date */
+  responsibilities: ControlResponsibility[];
+};
+/**
+ * @description The vendor’s result. A control is met only if every answer about it is fully compliant.
+ * @enum {string}
+ */
+export type VendorControlState = 'MET' | 'NOT_ASSESSED' | 'DEFICIENT';
+export type VendorControls = {
+  vendorId: string;
+  vendorName: string;
+  frameworkId: string;
+  frameworkName: string;
+  frameworkVersion: string;
+  /** @description The number of controls in each effective state */
+  counts: {
+    MET: number;
+    NONE_RECORDED: number;
+    NOT_ASSESSED: number;
+    OPEN: number;
+    OVERDUE: number;
+    DEFICIENT: number;
+  };
+  /** @description Every control of the framework, in its order */
+  controls: VendorControl[];
+  /** @description Our responsibilities for the vendor that name no control of the framework */
+  unmapped: ControlResponsibility[];
+};
 export type VendorDeletion = {
   /** @description Why it cannot be deleted; null if it can */
   refusal: string | null;
@@ -10835,6 +11167,26 @@ export type VendorOverview = {
     /** @description Whether this is the latest assessment with its template */
     counts: boolean;
   }[];
+};
+export type VendorResponsibility = {
+  id: string;
+  title: string;
+  description: string | null;
+  /** @description The related framework control */
+  controlCode: string | null;
+  /** @description The vendor certification this responsibility comes from */
+  certificationId: string | null;
+  certificationName: string | null;
+  ownerId: string | null;
+  ownerName: string | null;
+  /** Format: date */
+  dueDate: string | null;
+  status: ResponsibilityStatus;
+  notes: string | null;
+  /** Format: date-time */
+  updatedAt: string;
+  vendorId: string;
+  vendorName: string;
 };
 export type VendorScoreChange = {
   vendorId: string;

@@ -1184,6 +1184,7 @@ create table responsibility (
   CHECK ((status = ANY (ARRAY['PENDING'::text, 'IN_PROGRESS'::text, 'COMPLETED'::text, 'NOT_APPLICABLE'::text])))
 ); -- row-level security, forced
 CREATE INDEX responsibility_certification_idx ON public.responsibility USING btree (organisation_id, certification_id);
+CREATE INDEX responsibility_control_idx ON public.responsibility USING btree (organisation_id, control_code, ((status = ANY (ARRAY['COMPLETED'::text, 'NOT_APPLICABLE'::text]))), due_date, id);
 CREATE INDEX responsibility_owner_idx ON public.responsibility USING btree (organisation_id, owner_id);
 CREATE INDEX responsibility_updated_idx ON public.responsibility USING btree (organisation_id, updated_at, id);
 CREATE INDEX responsibility_vendor_idx ON public.responsibility USING btree (organisation_id, vendor_id);
@@ -1594,6 +1595,7 @@ create table vendor_control (
   FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE,
   CHECK (((shortfall >= (0)::numeric) AND (shortfall <= (1)::numeric)))
 ); -- row-level security, forced
+CREATE INDEX vendor_control_deficient_idx ON public.vendor_control USING btree (organisation_id, framework_id, control_code, tier_weight DESC, shortfall DESC, vendor_id) WHERE (shortfall > (0)::numeric);
 CREATE INDEX vendor_control_shortfall_idx ON public.vendor_control USING btree (organisation_id, framework_id, control_code, vendor_id) WHERE (shortfall > (0)::numeric);
 CREATE TRIGGER portfolio_delete AFTER DELETE ON vendor_control REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_control_delete();
 CREATE TRIGGER portfolio_insert AFTER INSERT ON vendor_control REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_control_insert();

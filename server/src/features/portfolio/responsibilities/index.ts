@@ -1,1 +1,1 @@
-export { listResponsibilities } from './responsibility-queries.ts';
+export { listControlResponsibilitiesIn, listResponsibilities } from './responsibility-queries.ts';

@@ -1,4 +1,4 @@
-import type { ResponsibilityList, ResponsibilityPage, ResponsibilityQuery } from '@assay/contract';
+import type { ControlResponsibilityPage, ResponsibilityList, ResponsibilityPage, ResponsibilityQuery } from '@assay/contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { AppContext } from '../../../context.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../../platform/db/keyset.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import { readSyncedUntil } from '../../../platform/db/synced-until.ts';
-import { queryBuilder } from '../../../platform/db/transaction.ts';
+import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { selectResponsibilities, toResponsibility } from './responsibility-record.ts';
 
@@ -85,4 +85,42 @@ export async function listResponsibilityPage(
   const { rows, nextCursor } = cutPage(found, { keyset: BY_UPDATE, limit, totalCount: null });
   const entries = rows.map((row) => ({ ...toResponsibility(row), vendorId: row.vendor_id }));
   return { page: { entries, nextCursor }, syncedUntil };
+}
+
+export type ControlResponsibilitiesInput = {
+  readonly controlCode: string;
+  readonly page: number;
+  readonly pageSize: number;
+};
+
+/** The responsibilities for all vendors that name a control: open ones first, by due date. */
+export async function listControlResponsibilitiesIn(
+  tx: Tx,
+  { organisationId }: Caller,
+  { controlCode, page, pageSize }: ControlResponsibilitiesInput,
+): Promise<ControlResponsibilityPage> {
+  const { totalCount } = await tx
+    .selectFrom('responsibility')
+    .select(({ fn }) => fn.countAll<number>().as('totalCount'))
+    .where('organisation_id', '=', organisationId)
+    .where('control_code', '=', controlCode)
+    .executeTakeFirstOrThrow();
+  const rows = await selectResponsibilities(tx, organisationId)
+    .innerJoin('vendor as v', (join) =>
+      join.onRef('v.organisation_id', '=', 'r.organisation_id').onRef('v.id', '=', 'r.vendor_id'),
+    )
+    .select('v.name as vendor_name')
+    .where('r.control_code', '=', controlCode)
+    .orderBy(sql`r.status = any (array['COMPLETED', 'NOT_APPLICABLE'])`)
+    .orderBy('r.due_date')
+    .orderBy('r.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const entries = rows.map((row) => ({
+    ...toResponsibility(row),
+    vendorId: row.vendor_id,
+    vendorName: row.vendor_name,
+  }));
+  return { entries, page, pageSize, totalCount };
 }
