@@ -1,3 +1,4 @@
+import type { FrameworkSummary } from '@assay/contract';
 import { expect, it } from 'vitest';
 import { useAssessments } from '../server/test/support/assessment-calls.ts';
 import { seedApiKey, seedUser, seedVendor } from '../server/test/support/factories.ts';
@@ -51,7 +52,8 @@ async function prepare() {
   await add({ title: 'Review administrator access', controlCode: 'CC6.1', dueDate: '2020-03-31' });
   await add({ title: 'Approve new accounts', controlCode: 'CC6.2', status: 'COMPLETED' });
   await add({ title: 'Report leavers', controlCode: 'CC6.3', status: 'COMPLETED' });
-  return { frameworkId: framework.json().id as string, claimsight };
+  const { id: frameworkId } = framework.json<FrameworkSummary>();
+  return { frameworkId, claimsight };
 }
 
 it('The framework shows the worse part of each control; the memo, the control page and the dashboard agree', async () => {
@@ -100,7 +102,10 @@ it('The framework shows the worse part of each control; the memo, the control pa
   expect(names).toEqual(['Claimsight', 'Halyard Hosting']);
   await page.getByRole('region', { name: 'Our responsibilities' }).getByText('Report leavers').waitFor();
   await page.getByRole('region', { name: 'Questions about it' }).getByText('About CC6.3?').waitFor();
-  await page.getByRole('region', { name: 'Newest evidence' }).getByText(/^No files are attached/).waitFor();
+  await page
+    .getByRole('region', { name: 'Newest evidence' })
+    .getByText(/^No files are attached/)
+    .waitFor();
   await expectAccessible(reviewer);
 
   await page.goto('/');
@@ -116,9 +121,15 @@ it('The framework shows the worse part of each control; the memo, the control pa
   }
 
   await page.goto('/findings?group=control');
-  await page.getByRole('row', { name: /^CC6\.3/ }).getByRole('link', { name: 'SOC 2 2017' }).click();
+  await page
+    .getByRole('row', { name: /^CC6\.3/ })
+    .getByRole('link', { name: 'SOC 2 2017' })
+    .click();
   await page.getByRole('heading', { name: 'CC6.3 Access is removed' }).waitFor();
-  await vendors.getByRole('row', { name: /Claimsight/ }).getByRole('link', { name: '1', exact: true }).click();
+  await vendors
+    .getByRole('row', { name: /Claimsight/ })
+    .getByRole('link', { name: '1', exact: true })
+    .click();
   await page.waitForURL(/\/findings\?/);
   await page.getByRole('table').getByRole('link').first().waitFor();
   expect(await page.getByRole('table').locator('tbody tr').count()).toBe(1);

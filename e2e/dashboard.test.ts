@@ -25,7 +25,7 @@ async function openDashboard(page: Page) {
   await page.getByRole('region', { name: 'Trend' }).getByRole('img').nth(1).waitFor();
 }
 
-const LISTS = new Set(['/vendors', '/assessments', '/findings']);
+const LISTS = /^\/(vendors|assessments|findings|frameworks\/[^/]+\/controls\/[^/]+)$/;
 
 /** The links to lists that show a count, which is the last number of their text. Scores are not counts. */
 async function listCounts(page: Page) {
@@ -34,7 +34,7 @@ async function listCounts(page: Page) {
     links.map(async (link) => {
       const [href, text] = [await link.getAttribute('href'), await link.innerText()];
       const count = /(\d+)\D*$/s.exec(text.replaceAll(',', ''))?.[1];
-      const isCount = href !== null && LISTS.has(new URL(href, page.url()).pathname) && !text.includes('%');
+      const isCount = href !== null && LISTS.test(new URL(href, page.url()).pathname) && !text.includes('%');
       return isCount && count !== undefined ? [{ href, text, count: Number(count) }] : [];
     }),
   );
@@ -43,12 +43,14 @@ async function listCounts(page: Page) {
 
 /** The number of rows shown, and of all rows that match. */
 async function countRows(page: Page): Promise<readonly [shown: number, total: number]> {
-  const pagination = page.getByRole('navigation', { name: 'Pagination' });
+  const isControl = new URL(page.url()).pathname.startsWith('/frameworks/');
+  const list = isControl ? page.getByRole('region', { name: 'Vendors that don’t fully meet it' }) : page;
+  const pagination = list.getByRole('navigation', { name: 'Pagination' });
   const empty = page.getByRole('heading', { name: /^No matching / });
   await pagination.or(empty).first().waitFor();
   if ((await pagination.count()) === 0) return [0, 0];
   const total = /of ([\d,]+)/.exec(await pagination.innerText())?.[1] ?? '';
-  const rows = await page.getByRole('table').locator('tbody tr').count();
+  const rows = await list.getByRole('table').locator('tbody tr').count();
   return [rows, Number(total.replaceAll(',', ''))];
 }
 

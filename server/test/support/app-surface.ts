@@ -115,13 +115,7 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['GET', '/api/app/vendors/:vendorId/standing', 'session', 'vendors:view'],
   ['GET', '/api/app/vendors/:vendorId/evidence', 'session', 'vendors:view', 'assessments:view'],
   ['GET', '/api/app/vendors/:vendorId/score-changes', 'session', 'vendors:view', 'assessments:view'],
-  [
-    'GET',
-    '/api/app/vendors/:vendorId/frameworks/:frameworkId/controls',
-    'session',
-    'vendors:view',
-    'frameworks:view',
-  ],
+  ['GET', '/api/app/vendors/:vendorId/frameworks/:frameworkId/controls', 'session', 'vendors:view', 'frameworks:view'],
   [
     'GET',
     '/api/app/vendors/:vendorId/frameworks/:frameworkId/responsibility-memo',

@@ -28,11 +28,7 @@ export function QuestionsPanel({ control }: ControlPanelProps) {
               ))}
               {totalCount > entries.length && (
                 <Notice>
-                  {tCount(
-                    totalCount - entries.length,
-                    'And {{count}} more question',
-                    'And {{count}} more questions',
-                  )}
+                  {tCount(totalCount - entries.length, 'And {{count}} more question', 'And {{count}} more questions')}
                 </Notice>
               )}
             </>
@@ -76,7 +72,9 @@ export function EvidencePanel({ control }: ControlPanelProps) {
       <QueryBoundary query={useQuery(controlEvidenceQuery(control))}>
         {(files) =>
           files.length === 0 ? (
-            <Notice>{t('No files are attached to answers about this control in recently completed assessments.')}</Notice>
+            <Notice>
+              {t('No files are attached to answers about this control in recently completed assessments.')}
+            </Notice>
           ) : (
             <ul className="divide-y divide-line">
               {files.map((file) => (

@@ -81,9 +81,7 @@ const buildVendorColumns = ({ controlCode }: ControlKey): readonly Column<Defici
   { id: 'owner', label: t('Owner'), cell: ({ ownerName }) => ownerName ?? t('Unassigned') },
 ];
 
-const ControlResult = ({ ratio }: { readonly ratio: string }) => (
-  <>{formatExactScore(ratio, useRatingThresholds())}</>
-);
+const ControlResult = ({ ratio }: { readonly ratio: string }) => <>{formatExactScore(ratio, useRatingThresholds())}</>;
 
 export function ControlResponsibilitiesPanel({ control }: ControlPanelProps) {
   const { responsibilityPage: page = 1 } = route.useSearch();
@@ -107,7 +105,9 @@ export function ControlResponsibilitiesPanel({ control }: ControlPanelProps) {
               />
               <Pagination
                 {...responsibilities}
-                onPage={(next) => void navigate({ search: (now) => ({ ...now, responsibilityPage: next }), replace: true })}
+                onPage={(next) =>
+                  void navigate({ search: (now) => ({ ...now, responsibilityPage: next }), replace: true })
+                }
               />
             </>
           )

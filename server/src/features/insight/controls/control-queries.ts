@@ -110,7 +110,9 @@ export function listControlQuestions(
       where sections @> ${pattern}::jsonb
       order by lower("templateName"), "templateId"`.execute(tx);
     const all = rows.flatMap((row) =>
-      frameworkVersion === null ? [] : listMappedQuestions(row, { name: frameworkName, version: frameworkVersion, code }),
+      frameworkVersion === null
+        ? []
+        : listMappedQuestions(row, { name: frameworkName, version: frameworkVersion, code }),
     );
     return { entries: all.slice(0, MAX_QUESTIONS), totalCount: all.length };
   });
@@ -142,7 +144,11 @@ const MAX_FILES = 20;
 const IS_MAPPED = '$[*].questions[*] ? (@.key == $key).controls[*] ? (@.frameworkId == $framework && @.code == $code)';
 
 /** The files that support answers about the control, from the newest completed assessments. */
-export function listControlEvidence(ctx: AppContext, caller: Caller, params: ControlParams): Promise<ControlEvidence[]> {
+export function listControlEvidence(
+  ctx: AppContext,
+  caller: Caller,
+  params: ControlParams,
+): Promise<ControlEvidence[]> {
   const { frameworkId, controlCode } = params;
   return inOrganisation(ctx, caller, async (tx) => {
     await getControlIn(tx, caller, params);

@@ -75,7 +75,8 @@ export function controlRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'listControlQuestions',
       summary: 'List the questions that are mapped to a control',
-      description: 'Used by the web app. Of each template, its newest published version, or the draft if there is none.',
+      description:
+        'Used by the web app. Of each template, its newest published version, or the draft if there is none.',
       params: ControlParams,
       response: { 200: ControlQuestions },
     },

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
+import { fingerprintDatabase } from '../../../../test/support/database-fingerprint.ts';
 import { seedSignedInUser, seedUser } from '../../../../test/support/factories.ts';
 import { describeWith } from '../../../../test/support/programs.ts';
 import { buildQuestion, withQuestions } from '../../../../test/support/questionnaires.ts';
-import { readInfo, readLines, readPages, readTags, readText } from '../../../../test/support/read-pdf.ts';
+import { readInfo, readPages, readTags, readText } from '../../../../test/support/read-pdf.ts';
 import { vendorRecordCalls } from '../../../../test/support/vendor-records.ts';
 
 const { anAssessment, audited, call, organisation, test, vendor } = useAssessmentIntegrator();
@@ -85,10 +85,9 @@ describeWith('pdftotext')('GET /api/app/vendors/:vendorId/frameworks/:frameworkI
       'content-disposition': expect.stringContaining('filename="Claimsight SOC 2 responsibilities.pdf"'),
     });
     const pdf = response.rawPayload;
-    if (process.env['MEMO_FILE']) writeFileSync(process.env['MEMO_FILE'], pdf);
     expect(readPages(pdf)).toHaveLength(1);
-    expect(readInfo(pdf)).toContain('Memo for auditors: Claimsight: SOC 2 2017');
-    expect(readTags(pdf)).toContain('Table');
+    expect(readInfo(pdf)).toMatchObject({ Title: 'Memo for auditors: Claimsight: SOC 2 2017', Tagged: 'yes' });
+    expect(readTags(pdf)).toEqual(expect.arrayContaining(['H1', 'Table', 'TH', 'TD']));
     const text = readText(pdf);
     for (const index of Array.from({ length: 15 }, (_, at) => at + 1)) {
       expect(text).toContain(`Responsibility ${String(index)}`);
@@ -118,7 +117,7 @@ describeWith('pdftotext')('GET /api/app/vendors/:vendorId/frameworks/:frameworkI
   it('200 flows on to further pages, with the head of the table on each', async () => {
     const pages = readPages(await memo(await aVendorWith(40)));
     expect(pages.length).toBeGreaterThan(1);
-    expect(pages.length).toBeLessThan(5);
+    expect(pages.length).toBeLessThan(4);
     for (const page of pages.slice(0, -1)) expect(page).toContain('Control and state');
   });
 
@@ -133,16 +132,14 @@ describeWith('pdftotext')('GET /api/app/vendors/:vendorId/frameworks/:frameworkI
     expect(text).toContain('Unassigned');
     expect(text).toContain('1 more names a control that is not in this framework.');
     expect(text).not.toContain('Elsewhere');
-    expect(readLines(await memo(id)).length).toBeGreaterThan(5);
   });
 
   it('404 for an unknown vendor and an unknown framework; writes nothing', async () => {
     const { id } = await vendor();
-    const before = (await audited()).length;
+    const before = await fingerprintDatabase(test.database);
     for (const request of [getMemoCall(randomUUID()), getMemoCall(id, randomUUID())]) {
       expect((await user.call(request)).statusCode).toBe(404);
     }
-    expect((await audited())[0]?.action).not.toBe('EXPORT_RESPONSIBILITY_MEMO');
-    expect(before).toBeGreaterThan(0);
+    expect(await fingerprintDatabase(test.database)).toEqual(before);
   });
 });

@@ -1,4 +1,9 @@
-import type { ControlResponsibilityPage, ResponsibilityList, ResponsibilityPage, ResponsibilityQuery } from '@assay/contract';
+import type {
+  ControlResponsibilityPage,
+  ResponsibilityList,
+  ResponsibilityPage,
+  ResponsibilityQuery,
+} from '@assay/contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { AppContext } from '../../../context.ts';

@@ -31,7 +31,7 @@ const counts = (openCount: number, overdueCount: number, worstSeverity: string) 
   openCount,
   overdueCount,
   worstSeverity,
-  frameworks: [] as { id: string; name: string }[],
+  frameworks: [],
 });
 
 describe('GET /api/app/findings/groups', () => {
