@@ -77,7 +77,7 @@ function ChosenVendor() {
   return (
     <div className="flex flex-wrap items-end gap-2">
       <VendorChoice key={name} chosen={name} onChoose={choose} />
-      {vendorId !== undefined && <Button onPress={() => choose(undefined)}>{t('Show no vendor')}</Button>}
+      {vendorId !== undefined && <Button onPress={() => choose(undefined)}>{t('Clear vendor')}</Button>}
     </div>
   );
 }
