@@ -210,8 +210,9 @@ type Insert = (table: string, row: Readonly<Record<string, unknown>>) => Promise
  * completed.
  */
 async function anAssessmentOf(insert: Insert, family: SeededIds, text: string) {
-  const { vendorId: vendor_id, assessmentId: assessment_id, questionKey: question_key, frameworkId, controlCode } = family;
-  const control = { framework_id: frameworkId, control_code: controlCode, framework_name: text, control_title: text };
+  const { vendorId: vendor_id, assessmentId: assessment_id, questionKey: question_key, frameworkId } = family;
+  const code = { framework_id: frameworkId, control_code: family.controlCode };
+  const control = { ...code, framework_name: text, control_title: text };
   const result = { ...control, domain: text, ratio: '1/2', shortfall: 0.5 };
   const moment = new Date(Date.now() - DAY_MS);
   const assessment = {
@@ -278,10 +279,10 @@ const aQuestion = ({ questionKey }: SeededIds, text: string) => ({
   conditionalLogic: null,
 });
 
-const aSection = (family: SeededIds, text: string) => ({
-  title: text,
-  questions: [{ ...aQuestion(family, text), controlMappings: [{ framework: text, version: text, code: family.controlCode }] }],
-});
+const aSection = (family: SeededIds, text: string) => {
+  const mapping = { framework: text, version: text, code: family.controlCode };
+  return { title: text, questions: [{ ...aQuestion(family, text), controlMappings: [mapping] }] };
+};
 
 const aFrozenSection = (family: SeededIds, text: string) => {
   const { frameworkId, controlCode: code } = family;
