@@ -86,7 +86,6 @@ it('The framework shows the worse part of each control; the memo, the control pa
   await state('Our part overdue').click();
   await page.getByText('4 controls', { exact: true }).first().waitFor();
 
-  await page.screenshot({ path: '/tmp/ctl-framework.png', fullPage: true }); // TMP
   const downloading = page.waitForEvent('download');
   await press(page, 'Memo for auditors (PDF)');
   const download = await downloading;
@@ -107,7 +106,6 @@ it('The framework shows the worse part of each control; the memo, the control pa
     .getByRole('region', { name: 'Newest evidence' })
     .getByText(/^No files are attached/)
     .waitFor();
-  await page.screenshot({ path: "/tmp/ctl-control.png", fullPage: true }); // TMP
   await expectAccessible(reviewer);
 
   await page.goto('/');
@@ -145,6 +143,5 @@ it('The framework shows the worse part of each control; the memo, the control pa
     await phone.page.getByText('Claimsight').or(phone.page.getByText('Halyard Hosting')).first().waitFor();
     await expectAccessible(phone);
     await expectFits(phone);
-    await phone.page.screenshot({ path: `/tmp/ctl-phone-${String(path.length)}.png`, fullPage: true }); // TMP
   }
 }, 120_000);
