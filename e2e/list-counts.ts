@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-const LISTS = new Set(['/vendors', '/assessments', '/findings', '/acceptances', '/responsibilities']);
+const LISTS =
+  /^\/(vendors|assessments|findings|acceptances|responsibilities|frameworks\/[^/]+\/controls\/[^/]+)$/;
 
 type ListCount = { readonly href: string; readonly text: string; readonly count: number };
 
@@ -12,7 +13,7 @@ export async function listCounts(page: Page): Promise<readonly ListCount[]> {
     links.map(async (link) => {
       const [href, text] = [await link.getAttribute('href'), await link.innerText()];
       const count = /(\d+)\D*$/s.exec(text.replaceAll(',', ''))?.[1];
-      const isCount = href !== null && LISTS.has(new URL(href, page.url()).pathname) && !text.includes('%');
+      const isCount = href !== null && LISTS.test(new URL(href, page.url()).pathname) && !text.includes('%');
       return isCount && count !== undefined ? [{ href, text, count: Number(count) }] : [];
     }),
   );
@@ -21,12 +22,14 @@ export async function listCounts(page: Page): Promise<readonly ListCount[]> {
 
 /** The number of rows shown, and of all rows that match. */
 async function countRows(page: Page): Promise<readonly [shown: number, total: number]> {
-  const pagination = page.getByRole('navigation', { name: 'Pagination' });
+  const isControl = new URL(page.url()).pathname.startsWith('/frameworks/');
+  const list = isControl ? page.getByRole('region', { name: 'Vendors that don’t fully meet it' }) : page;
+  const pagination = list.getByRole('navigation', { name: 'Pagination' });
   const empty = page.getByRole('heading', { name: /^No (matching|risk acceptances)/ });
   await pagination.or(empty).first().waitFor();
   if ((await pagination.count()) === 0) return [0, 0];
   const total = /of ([\d,]+)/.exec(await pagination.innerText())?.[1] ?? '';
-  const rows = await page.getByRole('table').locator('tbody tr').count();
+  const rows = await list.getByRole('table').locator('tbody tr').count();
   return [rows, Number(total.replaceAll(',', ''))];
 }
 

@@ -60,6 +60,10 @@ async function recordsOf(): Promise<Screen[]> {
       return [`assessment-${status.toLowerCase()}`, `/assessments/${await assessmentIn(status)}`];
     }),
   );
+  const [deficient = '', control = ''] = (
+    await one(`select framework_id || '/' || control_code as id from vendor_control
+      where shortfall > 0 order by framework_name, control_code`)
+  ).split('/');
   const template = `/templates/${await one('select id from template order by created_at')}`;
   return [
     ...TABS.map((tab): Screen => [`vendor-${tab}`, `/vendors/${vendor}?tab=${tab}`]),
@@ -68,6 +72,8 @@ async function recordsOf(): Promise<Screen[]> {
     ['template-coverage', `${template}?tab=coverage`],
     ['template-versions', `${template}?tab=versions`],
     ['framework', `/frameworks/${await one('select id from framework order by name')}`],
+    ['framework-vendor', `/frameworks/${deficient}?vendorId=${vendor}`],
+    ['control', `/frameworks/${deficient}/controls/${control}`],
     ['finding', `/findings/${finding}`],
     ['finding-due-date', `/findings/${finding}?open=due-date`],
     ['findings-by-control', '/findings?group=control'],

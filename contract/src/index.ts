@@ -11,6 +11,8 @@ export * from './audit.ts';
 export * from './branding.ts';
 export * from './certification.ts';
 export * from './comment.ts';
+export * from './control-page.ts';
+export * from './control-state.ts';
 export * from './dashboard.ts';
 export * from './deleted-record.ts';
 export * from './deletion.ts';

@@ -30,10 +30,12 @@ import { portalLinkRoutes } from './features/assessments/portal/portal-link-rout
 import { portalRoutes } from './features/assessments/portal/portal-routes.ts';
 import { portalSessionRoutes } from './features/assessments/portal/portal-session-routes.ts';
 import { assuranceRoutes } from './features/insight/assurance/assurance-routes.ts';
+import { controlRoutes } from './features/insight/controls/control-routes.ts';
 import { dashboardRoutes } from './features/insight/dashboard/dashboard-routes.ts';
 import { issuedReportRoutes } from './features/insight/issued-reports/issued-report-routes.ts';
 import { myWorkRoutes } from './features/insight/my-work/my-work-routes.ts';
 import { oscalRoutes } from './features/insight/oscal/oscal-routes.ts';
+import { memoRoutes } from './features/insight/reports/memo-routes.ts';
 import { reportRoutes } from './features/insight/reports/report-routes.ts';
 import { trendRoutes } from './features/insight/trend/trend-routes.ts';
 import { scoreChangeRoutes } from './features/insight/score-changes/score-change-routes.ts';
@@ -104,10 +106,12 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   commentRoutes,
   evidenceRoutes,
   storageRoutes,
+  controlRoutes,
   dashboardRoutes,
   myWorkRoutes,
   issuedReportRoutes,
   trendRoutes,
+  memoRoutes,
   reportRoutes,
   oscalRoutes,
   scoreChangeRoutes,

@@ -10,6 +10,7 @@ import { confirmationRoute } from '../pages/confirmation/confirmation-route.ts';
 import { dashboardRoute } from '../pages/dashboard/dashboard-route.ts';
 import { findingRoute } from '../pages/findings/finding-route.ts';
 import { findingsRoute } from '../pages/findings/findings-route.ts';
+import { controlRoute } from '../pages/frameworks/control-route.ts';
 import { frameworkRoute } from '../pages/frameworks/framework-route.ts';
 import { frameworksRoute } from '../pages/frameworks/frameworks-route.ts';
 import { inboxRoute } from '../pages/inbox/inbox-route.ts';
@@ -54,6 +55,7 @@ export const router = createRouter({
       frameworksRoute,
       frameworkRoute,
       portfolioRoute,
+      controlRoute,
       reportsRoute,
       responsibilitiesRoute,
       auditRoute,

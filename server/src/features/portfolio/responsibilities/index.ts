@@ -1,1 +1,5 @@
-export { listDueResponsibilities, listResponsibilities } from './responsibility-queries.ts';
+export {
+  listControlResponsibilitiesIn,
+  listDueResponsibilities,
+  listResponsibilities,
+} from './responsibility-queries.ts';

@@ -1,4 +1,5 @@
 import {
+  type ControlResponsibilityPage,
   type DueResponsibility,
   MAX_MY_WORK_ENTRIES,
   type ResponsibilityList,
@@ -138,4 +139,42 @@ export async function listDueResponsibilities(
       and r.status in ('PENDING', 'IN_PROGRESS') and r.due_date <= ${until}::date
     order by r.due_date, r.id limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`.execute(tx);
   return { entries: rows, totalCount: rows[0]?.totalCount ?? 0 };
+}
+
+export type ControlResponsibilitiesInput = {
+  readonly controlCode: string;
+  readonly page: number;
+  readonly pageSize: number;
+};
+
+/** The responsibilities for all vendors that name a control: open ones first, by due date. */
+export async function listControlResponsibilitiesIn(
+  tx: Tx,
+  { organisationId }: Caller,
+  { controlCode, page, pageSize }: ControlResponsibilitiesInput,
+): Promise<ControlResponsibilityPage> {
+  const { totalCount } = await tx
+    .selectFrom('responsibility')
+    .select(({ fn }) => fn.countAll<number>().as('totalCount'))
+    .where('organisation_id', '=', organisationId)
+    .where('control_code', '=', controlCode)
+    .executeTakeFirstOrThrow();
+  const rows = await selectResponsibilities(tx, organisationId)
+    .innerJoin('vendor as v', (join) =>
+      join.onRef('v.organisation_id', '=', 'r.organisation_id').onRef('v.id', '=', 'r.vendor_id'),
+    )
+    .select('v.name as vendor_name')
+    .where('r.control_code', '=', controlCode)
+    .orderBy(sql`r.status = any (array['COMPLETED', 'NOT_APPLICABLE'])`)
+    .orderBy('r.due_date')
+    .orderBy('r.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const entries = rows.map((row) => ({
+    ...toResponsibility(row),
+    vendorId: row.vendor_id,
+    vendorName: row.vendor_name,
+  }));
+  return { entries, page, pageSize, totalCount };
 }

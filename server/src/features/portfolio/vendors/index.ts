@@ -5,4 +5,4 @@ export { getVendor, getVendorByExternalId, getVendorRecord } from './vendor-deta
 export { toVendorCreated, toVendorCsvColumns, VENDOR_CSV_FIELDS, VENDOR_CSV_HEADERS } from './vendor-fields.ts';
 export { importVendorsHandler } from './vendor-import.ts';
 export { lockVendorKey, updateAssessmentCount, updateVendorScore } from './vendor-score.ts';
-export { getVendorRatingIn, type VendorRating } from './vendor-table.ts';
+export { getVendorRatingIn, listVendorRowsIn, type VendorRating } from './vendor-table.ts';
