@@ -24,7 +24,7 @@ type Entry = Record<string, string | null> & { meta: string | null };
 
 const FORMULA = /^[\s\uFEFF]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const guarded = (text: string | null) => (FORMULA.test(text ?? '') ? `'${text ?? ''}` : (text ?? ''));
-const asCells = (entry: Entry) =>
+const asCells = ({ requestId: _requestId, record: _record, ...entry }: Entry) =>
   Object.values({ ...entry, meta: entry.meta === null ? null : JSON.stringify(entry.meta) }).map(guarded);
 
 async function reader(organisation: TestOrganisation) {
