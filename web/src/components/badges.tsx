@@ -52,10 +52,10 @@ import { Badge, type BadgeTone } from '../ui/badge.tsx';
 type Style = readonly [LucideIcon, BadgeTone];
 
 const TIERS: Readonly<Record<Tier, Style>> = {
-  CRITICAL: [ChevronsUp, 'red'],
-  HIGH: [ChevronUp, 'amber'],
-  MEDIUM: [ChevronDown, 'blue'],
-  LOW: [ChevronsDown, 'plain'],
+  CRITICAL: [ChevronsUp, 'critical'],
+  HIGH: [ChevronUp, 'high'],
+  MEDIUM: [ChevronDown, 'medium'],
+  LOW: [ChevronsDown, 'low'],
 };
 
 export function TierBadge({ tier }: { readonly tier: Tier | null }) {
@@ -65,10 +65,10 @@ export function TierBadge({ tier }: { readonly tier: Tier | null }) {
 }
 
 const SEVERITIES: Readonly<Record<Severity, Style>> = {
-  CRITICAL: [OctagonAlert, 'red'],
-  HIGH: [TriangleAlert, 'amber'],
-  MEDIUM: [CircleDot, 'blue'],
-  LOW: [CircleMinus, 'plain'],
+  CRITICAL: [OctagonAlert, 'critical'],
+  HIGH: [TriangleAlert, 'high'],
+  MEDIUM: [CircleDot, 'medium'],
+  LOW: [CircleMinus, 'low'],
 };
 
 export function SeverityBadge({ severity }: { readonly severity: Severity }) {

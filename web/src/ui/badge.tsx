@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 
-export type BadgeTone = 'green' | 'amber' | 'red' | 'blue' | 'violet' | 'plain';
+export type BadgeTone =
+  'green' | 'amber' | 'red' | 'blue' | 'violet' | 'plain' | 'critical' | 'high' | 'medium' | 'low';
 
 const TONES: Readonly<Record<BadgeTone, string>> = {
   green: 'bg-green-wash text-green',
@@ -9,6 +10,10 @@ const TONES: Readonly<Record<BadgeTone, string>> = {
   blue: 'bg-blue-wash text-blue',
   violet: 'bg-violet-wash text-violet',
   plain: 'bg-sunken text-soft',
+  critical: 'bg-critical-wash text-critical',
+  high: 'bg-high-wash text-high',
+  medium: 'bg-medium-wash text-medium',
+  low: 'bg-low-wash text-low',
 };
 
 export type BadgeProps = {

@@ -66,7 +66,8 @@ type ExportInput = { readonly filter: ExportFilter; readonly moment: ExportSnaps
 
 async function* readEntries(ctx: AppContext, caller: Caller, input: ExportInput): AsyncGenerator<ExportedEntry[]> {
   const read = (place: KeysetCursor) => readInOrganisation(ctx, caller, selectExportPage(caller, input, place));
-  for await (const rows of readPages({ pageSize: PAGE_SIZE, read })) yield rows.map((row) => toExportedEntry(caller, row));
+  for await (const rows of readPages({ pageSize: PAGE_SIZE, read }))
+    yield rows.map((row) => toExportedEntry(caller, row));
 }
 
 function selectExportPage(

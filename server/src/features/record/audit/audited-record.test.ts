@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const list = async (permissions: readonly Permission[], query: Record<string, string>): Promise<AuditEntry[]> => {
-  const call = callWithApiKey(test.app, await seedApiKey(test, organisation, permissions));
+  const call = callWithApiKey(test.app, await seedApiKey(test, organisation, [...permissions]));
   const answer = await call({ method: 'GET', url: '/api/v1/audit', query });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().entries;
