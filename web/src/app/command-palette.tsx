@@ -1,10 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import type { Finding } from '@assay/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { findingQuery } from '../api/findings.ts';
 import { useMe } from '../api/me.ts';
 import { t } from '../format/i18n.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { paletteSearchQuery, type PaletteItem, listPageItems } from './palette-items.ts';
+import { listLocalItems, paletteSearchQuery, type PaletteItem } from './palette-items.ts';
+import { listRecentItems } from './recent-items.ts';
+import type { RecordInView } from './record-actions.ts';
+
+/** The page under the palette has loaded the finding. */
+function useRecordInView(): RecordInView {
+  const { pathname } = useLocation();
+  const queryClient = useQueryClient();
+  const { queryKey } = findingQuery(pathname.split('/').at(-1) ?? '');
+  return { pathname, isOpenFinding: queryClient.getQueryData<Finding>(queryKey)?.status === 'OPEN' };
+}
 
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
@@ -13,7 +25,11 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const { data: found = [] } = useQuery(paletteSearchQuery(typed.trim(), me.permissions));
   const router = useRouter();
   const listId = useId();
-  const jumps = [...listPageItems(me, typed), ...found];
+  const inView = useRecordInView();
+  const [recent] = useState(() => listRecentItems(localStorage, me.user.id));
+  const local = listLocalItems({ me, inView, recent }, typed);
+  const listed = new Set(local.map(({ href }) => href));
+  const jumps = [...local, ...(typed.trim().length > 1 ? found : []).filter(({ href }) => !listed.has(href))];
   const go = (jump: PaletteItem | undefined) => {
     if (!jump) return;
     onClose();

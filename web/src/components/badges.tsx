@@ -47,11 +47,12 @@ import {
   TIER_LABELS,
   VENDOR_DECISION_LABELS,
 } from '../format/labels.ts';
-import { Badge, type BadgeTone } from '../ui/badge.tsx';
+import { Badge, type BadgeTone, type SeverityTone } from '../ui/badge.tsx';
 
 type Style = readonly [LucideIcon, BadgeTone];
+type SeverityStyle = readonly [LucideIcon, SeverityTone];
 
-const TIERS: Readonly<Record<Tier, Style>> = {
+const TIERS: Readonly<Record<Tier, SeverityStyle>> = {
   CRITICAL: [ChevronsUp, 'critical'],
   HIGH: [ChevronUp, 'high'],
   MEDIUM: [ChevronDown, 'medium'],
@@ -64,7 +65,7 @@ export function TierBadge({ tier }: { readonly tier: Tier | null }) {
   return <Badge icon={icon} tone={tone} label={TIER_LABELS[tier]} />;
 }
 
-const SEVERITIES: Readonly<Record<Severity, Style>> = {
+const SEVERITIES: Readonly<Record<Severity, SeverityStyle>> = {
   CRITICAL: [OctagonAlert, 'critical'],
   HIGH: [TriangleAlert, 'high'],
   MEDIUM: [CircleDot, 'medium'],

@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 
-export type BadgeTone =
-  'green' | 'amber' | 'red' | 'blue' | 'violet' | 'plain' | 'critical' | 'high' | 'medium' | 'low';
+export type BadgeTone = 'green' | 'amber' | 'red' | 'blue' | 'violet' | 'plain';
+export type SeverityTone = 'critical' | 'high' | 'medium' | 'low';
 
-const TONES: Readonly<Record<BadgeTone, string>> = {
+const TONES: Readonly<Record<BadgeTone | SeverityTone, string>> = {
   green: 'bg-green-wash text-green',
   amber: 'bg-amber-wash text-amber',
   red: 'bg-red-wash text-red',
@@ -18,7 +18,7 @@ const TONES: Readonly<Record<BadgeTone, string>> = {
 
 export type BadgeProps = {
   readonly icon: LucideIcon;
-  readonly tone: BadgeTone;
+  readonly tone: BadgeTone | SeverityTone;
   readonly label: string;
   readonly title?: string | undefined;
 };

@@ -1,9 +1,13 @@
-import { getContrast } from '@assay/contract/colour';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PRINT_COLOURS, type Tone } from '@assay/contract/charts';
+import { getContrast } from '@assay/contract/colour';
 import { describe, expect, it } from 'vitest';
-import theme from '../../../server/reports/theme.typ?raw';
-import badges from '../components/badges.tsx?raw';
-import tokens from './tokens.css?raw';
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+const theme = read('server/reports/theme.typ');
+const badges = read('web/src/components/badges.tsx');
+const tokens = read('web/src/app/tokens.css');
 
 type Colour = { readonly light: string; readonly dark: string };
 
