@@ -73,7 +73,9 @@ describe('The command palette', () => {
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-    expect(await page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("assay.recent"))')).toEqual([]);
+    expect(await page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("assay.recent"))')).toEqual(
+      [],
+    );
   });
 
   it('offers a viewer neither actions nor settings that they may not use', async () => {

@@ -29,7 +29,11 @@ export function listRecordActions({ permissions }: Pick<Me, 'permissions'>, { pa
 }
 
 const listVendorActions = (id: string): RecordAction[] => [
-  { label: t('Send assessment to this vendor'), href: `/assessments/new?vendorId=${id}`, needs: ['assessments:create'] },
+  {
+    label: t('Send assessment to this vendor'),
+    href: `/assessments/new?vendorId=${id}`,
+    needs: ['assessments:create'],
+  },
   {
     label: t('Record decision about this vendor'),
     href: `/vendors/${id}?open=decision`,
@@ -56,7 +60,11 @@ const listAssessmentActions = (id: string): RecordAction[] => [
 ];
 
 const listFindingActions = (id: string): RecordAction[] => [
-  { label: t('Close this finding as remediated'), href: `/findings/${id}?open=remediate`, needs: ['assessments:review'] },
+  {
+    label: t('Close this finding as remediated'),
+    href: `/findings/${id}?open=remediate`,
+    needs: ['assessments:review'],
+  },
   { label: t('Accept the risk of this finding'), href: `/findings/${id}?open=accept`, needs: ['assessments:review'] },
   { label: t('Change due date of this finding'), href: `/findings/${id}?open=due-date`, needs: ['assessments:review'] },
   { label: t('Edit this finding'), href: `/findings/${id}?open=edit`, needs: ['assessments:review'] },

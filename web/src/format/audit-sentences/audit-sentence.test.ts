@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@assay/contract';
 import { describe, expect, it } from 'vitest';
 import actionsPage from '../../../../docs/reference/audit-actions.md?raw';
+import { formatAuditField } from '../audit-labels.ts';
 import {
   AUDIT_SENTENCES,
   findVendorName,
@@ -48,6 +49,14 @@ function read(one: AuditEntry, sentence = formatAuditSentence(one, false)): stri
 }
 
 const GAPS = /\{\{|\}\}|undefined|null|NaN|“”| {2}|^ | $|\bof$|\bof at\b/;
+
+describe('Audit details', () => {
+  it('have a label each', () => {
+    const shown = RECORDED.flatMap(({ details }) => details).filter((name) => name !== 'changes' && !name.endsWith('Id'));
+    expect(shown.filter((name) => formatAuditField(name) === name)).toEqual([]);
+    expect(formatAuditField('questions.backups')).toBe('Question backups');
+  });
+});
 
 describe('Audit sentences', () => {
   it('exist for every recorded action, and for no other', () => {

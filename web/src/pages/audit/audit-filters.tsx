@@ -39,7 +39,7 @@ export function AuditFilters() {
           options={choices.users.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(chosen) => narrow({ userId: chosen })}
         />
-        {canSeeVendors && <VendorFilter onChoose={(chosen) => narrow({ vendorId: chosen })} />}
+        {canSeeVendors && <VendorFilter key={vendorId} onChoose={(chosen) => narrow({ vendorId: chosen })} />}
         <FilterDate label={t('From')} value={fromDate} onChange={(day) => narrow({ fromDate: day })} />
         <FilterDate label={t('To')} value={toDate} onChange={(day) => narrow({ toDate: day })} />
       </Toolbar>
