@@ -26,6 +26,7 @@ beforeAll(async () => {
 });
 
 async function openPalette(page: Page) {
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   const input = page.getByRole('combobox', { name: 'Search or go to…' });
   await input.waitFor();
@@ -70,9 +71,9 @@ describe('The command palette', () => {
     const { option } = await openPalette(page);
     await option(/^Claimsight.*Recent/).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('button', { name: 'Nora Administrator' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("assay.recent"))')).toEqual(
       [],
     );

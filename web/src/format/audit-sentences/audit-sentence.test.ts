@@ -91,23 +91,40 @@ describe('Audit sentences', () => {
       if (entityType === null) expect(formatAuditSentence(entry({ action }), false)).not.toContain('\uE001');
   });
 
-  it('say what became of a finding, at which vendor and until when', () => {
-    const changes = { status: { from: 'OPEN', to: 'RISK_ACCEPTED' }, acceptedUntil: { from: null, to: '2027-03-12' } };
-    const accepted = entry({
+  const finding = (meta: NonNullable<AuditEntry['meta']>) =>
+    entry({
       action: 'UPDATE_FINDING',
       entityType: 'Finding',
       entityName: 'Backups are not made daily',
       record: { type: 'Finding', id: 'id', vendorId: 'id', vendorName: 'Claimsight' },
-      meta: { changes },
+      meta,
     });
+
+  it('say what became of a finding, at which vendor and until when', () => {
+    const changes = { status: { from: 'OPEN', to: 'RISK_ACCEPTED' } };
+    const accepted = finding({ changes, resolutionNote: null, acceptedUntil: '2027-03-12' });
     expect(read(accepted)).toBe(
       'Ada accepted the risk of “Backups are not made daily” at Claimsight · until 12 March 2027',
     );
     expect(formatAuditSentence(accepted, true)).not.toContain('\uE002');
-    const moved = { changes: { dueDate: { from: null, to: '2027-03-12' } }, reason: 'Agreed' };
-    expect(read({ ...accepted, meta: moved })).toBe(
-      'Ada updated finding “Backups are not made daily” at Claimsight · Due date · “Agreed”',
-    );
+  });
+
+  it.each([
+    [{ changes: { status: { from: 'OPEN', to: 'REMEDIATED' } } }, 'closed “#” as remediated at Claimsight'],
+    [
+      { changes: { acceptedUntil: { from: '2026-03-12', to: '2027-03-12' } }, rationale: 'Still cheaper' },
+      'renewed the risk acceptance of “#” at Claimsight · until 12 March 2027 · “Still cheaper”',
+    ],
+    [
+      { changes: { acceptanceEnded: { from: null, to: true } }, reason: 'Fixed' },
+      'ended the risk acceptance of “#” at Claimsight · “Fixed”',
+    ],
+    [
+      { changes: { dueDate: { from: null, to: '2027-03-12' } }, reason: 'Agreed' },
+      'updated finding “#” at Claimsight · Due date · “Agreed”',
+    ],
+  ])('tell the changes of a finding apart: %j', (meta, expected) => {
+    expect(read(finding(meta))).toBe(`Ada ${expected.replace('#', 'Backups are not made daily')}`);
   });
 
   it('show an unknown action by its label', () => {

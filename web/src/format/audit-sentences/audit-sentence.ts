@@ -58,7 +58,7 @@ const MAX_FIELDS = 4;
 /** The facts that a reader wants to know without opening the details, such as a date. */
 export function listAuditNotes(entry: AuditEntry): string[] {
   const facts = readEntryFacts(entry);
-  const acceptedUntil = facts.changedTo('acceptedUntil');
+  const acceptedUntil = facts.changedTo('acceptedUntil') ?? facts.text('acceptedUntil');
   const score = facts.number('score');
   const approver = facts.text('approvedByName');
   return [
@@ -102,13 +102,12 @@ function formatDay(facts: EntryFacts, field: string, format: (day: string) => st
   return day !== null && format(formatDate(day));
 }
 
-/** The sentence already says what became of these. */
-const SAID_FIELDS: ReadonlySet<string> = new Set(['status', 'acceptedUntil', 'stage', 'resolutionNote', 'closedAt']);
+/** The sentence and the other notes already say what became of these. */
+const SAID_FIELDS: ReadonlySet<string> = new Set(['status', 'acceptedUntil', 'acceptanceEnded']);
 
-function formatChangedFields({ action }: AuditEntry, { changedFields, changedTo }: EntryFacts): string | false {
+function formatChangedFields({ action }: AuditEntry, { changedFields }: EntryFacts): string | false {
   if (!action.startsWith('UPDATE_')) return false;
-  const isClosing = action === 'UPDATE_FINDING' && changedTo('status') !== undefined;
-  const fields = [...new Set(changedFields)].filter((field) => !isClosing || !SAID_FIELDS.has(field));
+  const fields = changedFields.filter((field) => action !== 'UPDATE_FINDING' || !SAID_FIELDS.has(field));
   if (fields.length === 0) return false;
   const shown = fields.slice(0, MAX_FIELDS).map(formatAuditField).join(', ');
   const more = fields.length - MAX_FIELDS;

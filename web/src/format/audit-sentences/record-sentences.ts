@@ -90,6 +90,7 @@ const FINDING_SENTENCES: Readonly<Record<string, Sentence>> = {
     if (changedTo('status') === 'OPEN') return t('{{actor}} reopened {{subject}}', slots);
     if (typeof changedTo('acceptedUntil') === 'string')
       return t('{{actor}} renewed the risk acceptance of {{subject}}', slots);
+    if (changedTo('acceptanceEnded') === true) return t('{{actor}} ended the risk acceptance of {{subject}}', slots);
     return t('{{actor}} updated finding {{subject}}', slots);
   },
   WITHDRAW_FINDING: (slots) => t('{{actor}} withdrew finding {{subject}}', slots),
