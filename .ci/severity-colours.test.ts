@@ -31,6 +31,7 @@ const REPORT_COLOURS: ReadonlyMap<string, string> = new Map(
 
 const SEVERITIES: readonly Tone[] = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'];
 const RATINGS: readonly Tone[] = ['GREEN', 'AMBER', 'RED'];
+const OTHERS: readonly Tone[] = ['UNSCORED', 'MARK', 'LINE'];
 const THEMES = ['light', 'dark'] as const;
 
 function getHue(colour: string): number {
@@ -44,8 +45,8 @@ const getHueDistance = (one: string, other: string) => {
 };
 
 describe('Colours of severities and ratings', () => {
-  it.each(Object.keys(PRINT_COLOURS) as Tone[])('%s is the same in charts on screen and in reports', (tone) => {
-    expect(getColour(`chart-${tone.toLowerCase()}`).light).toBe(PRINT_COLOURS[tone]);
+  it.each(Object.entries(PRINT_COLOURS))('%s is the same in charts on screen and in reports', (tone, colour) => {
+    expect(getColour(`chart-${tone.toLowerCase()}`).light).toBe(colour);
   });
 
   it.each([...SEVERITIES, ...RATINGS])('%s is the same in badges on screen and in words of reports', (tone) => {
@@ -67,7 +68,7 @@ describe('Colours of severities and ratings', () => {
     }
   });
 
-  it.each([...SEVERITIES, ...RATINGS, 'UNSCORED', 'MARK', 'LINE'] as Tone[])('%s is visible in charts', (tone) => {
+  it.each([...SEVERITIES, ...RATINGS, ...OTHERS])('%s is visible in charts', (tone) => {
     for (const name of THEMES) {
       const shape = getColour(`chart-${tone.toLowerCase()}`)[name];
       expect(getContrast(shape, getColour('surface')[name]), name).toBeGreaterThanOrEqual(3);

@@ -18,18 +18,26 @@ function useRecordInView(): RecordInView {
   return { pathname, isOpenFinding: queryClient.getQueryData<Finding>(queryKey)?.status === 'OPEN' };
 }
 
+/** What is known at once, then what the service finds. */
+function usePaletteItems(typed: string): PaletteItem[] {
+  const me = useMe();
+  const inView = useRecordInView();
+  const [recent] = useState(() => listRecentItems(localStorage, me.user.id));
+  const query = typed.trim();
+  const { data: found = [] } = useQuery(paletteSearchQuery(query, me.permissions));
+  const local = listLocalItems({ me, inView, recent }, query);
+  const listed = new Set(local.map(({ href }) => href));
+  return [...local, ...(query.length > 1 ? found : []).filter(({ href }) => !listed.has(href))];
+}
+
+const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
+
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const me = useMe();
-  const { data: found = [] } = useQuery(paletteSearchQuery(typed.trim(), me.permissions));
   const router = useRouter();
   const listId = useId();
-  const inView = useRecordInView();
-  const [recent] = useState(() => listRecentItems(localStorage, me.user.id));
-  const local = listLocalItems({ me, inView, recent }, typed);
-  const listed = new Set(local.map(({ href }) => href));
-  const jumps = [...local, ...(typed.trim().length > 1 ? found : []).filter(({ href }) => !listed.has(href))];
+  const jumps = usePaletteItems(typed);
   const go = (jump: PaletteItem | undefined) => {
     if (!jump) return;
     onClose();
@@ -66,6 +74,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             id={`${listId}-${String(index)}`}
             role="option"
             aria-selected={index === at}
+            ref={index === at ? scrollIntoView : undefined}
             onClick={() => go(jump)}
             onPointerMove={() => setAt(index)}
             className={`flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-md px-2 ${index === at ? 'bg-accent-wash' : ''}`}

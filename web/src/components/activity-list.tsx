@@ -13,7 +13,7 @@ type ActivityListProps = ActivityContext & {
 /** Audit entries as sentences, grouped by day. Runs of the same kind are folded. */
 export function ActivityList({ entries, level, ...context }: ActivityListProps) {
   const id = useId();
-  const Heading = `h${String(level)}` as 'h2' | 'h3';
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className="grid gap-4">
       {groupByDay(foldEntries(entries)).map(([day, runs]) => (

@@ -30,27 +30,27 @@ async function findRecord(entity: { type: string; id: string }, permissions: rea
 }
 
 describe('The record of an audit entry', () => {
-  it.each<[string, keyof SeededIds, string, keyof SeededIds, Permission]>([
-    ['Vendor', 'vendorId', 'Vendor', 'vendorId', 'vendors:view'],
-    ['Certification', 'certificationId', 'Vendor', 'vendorId', 'vendors:view'],
-    ['Attachment', 'attachmentId', 'Vendor', 'vendorId', 'vendors:view'],
-    ['Responsibility', 'responsibilityId', 'Vendor', 'vendorId', 'vendors:view'],
-    ['Assessment', 'assessmentId', 'Assessment', 'assessmentId', 'assessments:view'],
-    ['Evidence', 'evidenceId', 'Assessment', 'assessmentId', 'assessments:view'],
-    ['Finding', 'findingId', 'Finding', 'findingId', 'assessments:view'],
-    ['FindingFile', 'fileId', 'Finding', 'findingId', 'assessments:view'],
-    ['Template', 'templateId', 'Template', 'templateId', 'templates:view'],
-    ['Framework', 'frameworkId', 'Framework', 'frameworkId', 'frameworks:view'],
-  ])('200 for %s %s opens %s %s; null without %s', async (entityType, of, type, opened, permission) => {
-    const entity = { type: entityType, id: String(ids[of]) };
-    const found = await findRecord(entity);
-    expect(found).toMatchObject({ type, id: ids[opened] });
+  it.each<{ entity: string; of: keyof SeededIds; type: string; id: keyof SeededIds; needs: Permission }>([
+    { entity: 'Vendor', of: 'vendorId', type: 'Vendor', id: 'vendorId', needs: 'vendors:view' },
+    { entity: 'Certification', of: 'certificationId', type: 'Vendor', id: 'vendorId', needs: 'vendors:view' },
+    { entity: 'Attachment', of: 'attachmentId', type: 'Vendor', id: 'vendorId', needs: 'vendors:view' },
+    { entity: 'Responsibility', of: 'responsibilityId', type: 'Vendor', id: 'vendorId', needs: 'vendors:view' },
+    { entity: 'Assessment', of: 'assessmentId', type: 'Assessment', id: 'assessmentId', needs: 'assessments:view' },
+    { entity: 'Evidence', of: 'evidenceId', type: 'Assessment', id: 'assessmentId', needs: 'assessments:view' },
+    { entity: 'Finding', of: 'findingId', type: 'Finding', id: 'findingId', needs: 'assessments:view' },
+    { entity: 'FindingFile', of: 'fileId', type: 'Finding', id: 'findingId', needs: 'assessments:view' },
+    { entity: 'Template', of: 'templateId', type: 'Template', id: 'templateId', needs: 'templates:view' },
+    { entity: 'Framework', of: 'frameworkId', type: 'Framework', id: 'frameworkId', needs: 'frameworks:view' },
+  ])('200 opens the $type of a $entity; null without $needs', async ({ entity, of, type, id, needs }) => {
+    const about = { type: entity, id: ids[of] };
+    const found = await findRecord(about);
+    expect(found).toMatchObject({ type, id: ids[id] });
     const isOfVendor = !['Template', 'Framework'].includes(type);
     expect(found?.vendorId).toBe(isOfVendor ? ids.vendorId : null);
     expect(typeof found?.vendorName).toBe(isOfVendor ? 'string' : 'object');
-    expect(await findRecord(entity, ['audit:view', permission])).toEqual(found);
-    const others = ALL_PERMISSIONS.filter((one) => one !== permission);
-    expect(await findRecord(entity, others)).toBeNull();
+    expect(await findRecord(about, ['audit:view', needs])).toEqual(found);
+    const others = ALL_PERMISSIONS.filter((one) => one !== needs);
+    expect(await findRecord(about, others)).toBeNull();
   });
 
   it('200 null for records that no longer exist, other types and IDs that are not UUIDs', async () => {
