@@ -46,7 +46,7 @@ export const FoundControl = z
 export type FoundControl = z.infer<typeof FoundControl>;
 
 export const ControlSearchQuery = z.object({
-  query: ShortText.trim().min(1).describe('Searches the code and title, ignoring case'),
+  query: ShortText.trim().default('').describe('Searches the code and title, ignoring case. Nothing is found without it'),
 });
 
 /** An OSCAL catalog (application/json) or a table of controls (text/csv). */

@@ -135,9 +135,6 @@ export const RESOURCES = {
     entityName: textOrNull,
     meta: z.record(text, z.unknown()).nullable(),
     createdAt: dateTime,
-    // Ours: the request and the record that can be opened.
-    requestId: textOrNull,
-    record: z.unknown(),
   }),
   'Audit page': z.strictObject({
     entries: z.array(z.unknown()),

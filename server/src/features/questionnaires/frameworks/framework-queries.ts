@@ -75,7 +75,12 @@ const selectControls = ({ organisationId }: Caller, frameworkId: string) =>
 const MAX_FOUND = 6;
 
 /** Reads the controls of the organisation only, of which there are a few thousand at most. */
-export function findControls(ctx: AppContext, { organisationId }: Caller, query: string): Promise<FoundControl[]> {
+export async function findControls(
+  ctx: AppContext,
+  { organisationId }: Caller,
+  query: string,
+): Promise<FoundControl[]> {
+  if (query === '') return [];
   const wanted = query.toLowerCase();
   const contains = toLikePattern(wanted);
   const found = sql<FoundControl>`
