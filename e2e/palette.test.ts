@@ -1,3 +1,4 @@
+// Parts of words, as people type them. cspell:ignore audlog webh
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seedVendor } from '../server/test/support/factories.ts';

@@ -1,3 +1,4 @@
+// Parts of words, as people type them. cspell:ignore aulog sendass hoks tsazn größe große
 import { describe, expect, it } from 'vitest';
 import { findMatches, scoreMatch } from './fuzzy-match.ts';
 
@@ -14,7 +15,7 @@ describe('Fuzzy matching', () => {
     ['Audit log', 'aulog'],
     ['Audit log', 'al'],
     ['Import framework', 'imp fra'],
-    ['Größe', 'grosse'.replace('ss', 'ß')],
+    ['Größe', 'große'],
     ['Café', 'cafe'],
     ['Send assessment', 'sendass'],
   ])('finds "%s" by "%s"', (text, typed) => {

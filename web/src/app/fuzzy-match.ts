@@ -10,7 +10,7 @@ const isWordStart = (text: string, at: number) => at === 0 || !/[\p{L}\p{N}]/u.t
 
 /**
  * How well a text matches what was typed; null if it does not. A part of the text is best, at the beginning of a word
- * even more so. Otherwise its letters must occur in order, with few gaps: "aulog" matches "Audit log".
+ * even more so. Otherwise its letters must occur in order, with few gaps: "al" matches "Audit log".
  */
 export function scoreMatch(text: string, typed: string): number | null {
   const [within, wanted] = [normalise(text), normalise(typed).replaceAll(/\s+/g, ' ').trim()];
