@@ -4234,10 +4234,12 @@ export type paths = {
      */
     get: {
       parameters: {
-        query: {
-          /** @description Searches the code and title, ignoring case */
-          query: string;
-        };
+        query?:
+          | {
+              /** @description Searches the code and title, ignoring case. Nothing is found without it */
+              query?: string | undefined;
+            }
+          | undefined;
       };
       responses: {
         200: {

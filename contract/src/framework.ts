@@ -46,7 +46,9 @@ export const FoundControl = z
 export type FoundControl = z.infer<typeof FoundControl>;
 
 export const ControlSearchQuery = z.object({
-  query: ShortText.trim().default('').describe('Searches the code and title, ignoring case. Nothing is found without it'),
+  query: ShortText.trim()
+    .default('')
+    .describe('Searches the code and title, ignoring case. Nothing is found without it'),
 });
 
 /** An OSCAL catalog (application/json) or a table of controls (text/csv). */

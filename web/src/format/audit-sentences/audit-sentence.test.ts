@@ -52,7 +52,9 @@ const GAPS = /\{\{|\}\}|undefined|null|NaN|“”| {2}|^ | $|\bof$|\bof at\b/;
 
 describe('Audit details', () => {
   it('have a label each', () => {
-    const shown = RECORDED.flatMap(({ details }) => details).filter((name) => name !== 'changes' && !name.endsWith('Id'));
+    const shown = RECORDED.flatMap(({ details }) => details).filter(
+      (name) => name !== 'changes' && !name.endsWith('Id'),
+    );
     expect(shown.filter((name) => formatAuditField(name) === name)).toEqual([]);
     expect(formatAuditField('questions.backups')).toBe('Question backups');
   });
