@@ -283,7 +283,7 @@ describe('From setup to an audited assessment', () => {
       'CREATE_API_KEY',
     ]) {
       await page.goto(`/audit?action=${action}`);
-      await page.getByRole('row').nth(1).waitFor();
+      await page.locator('main ol > li').first().waitFor();
     }
     await refusesViewer('/audit', 'Export CSV');
   });

@@ -2463,6 +2463,8 @@ export type paths = {
               action?: string | undefined;
               /** @description Only entries of this user or API key */
               userId?: string | undefined;
+              /** @description Only entries about this vendor, its assessments, findings, certifications and files */
+              vendorId?: string | undefined;
               /** @description Start date or date-time. ISO 8601 date or date-time; UTC if no time zone is given */
               fromDate?: string | undefined;
               /** @description End date or date-time. ISO 8601 date or date-time; UTC if no time zone is given */
@@ -4311,6 +4313,33 @@ export type paths = {
           content: {
             'application/json': SecurityEventPage;
             'text/csv': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/controls': {
+    /**
+     * Find controls of all frameworks
+     * @description Returns at most 6 controls. Controls whose code starts with the text come first.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `frameworks:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Searches the code and title, ignoring case. Nothing is found without it */
+              query?: string | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FoundControl[];
           };
         };
       };
@@ -7359,12 +7388,24 @@ export type AuditEntry = {
   } | null;
   /** Format: date-time */
   createdAt: string;
+  /** @description The ID of the request in the server logs */
+  requestId: string | null;
+  /** @description The record that was changed, or the one it belongs to. Null if it was deleted or you may not see it */
+  record: AuditedRecord | null;
 };
 export type AuditPage = {
   entries: AuditEntry[];
   page: number;
   pageSize: number;
   totalCount: number;
+};
+export type AuditedRecord = {
+  /** @enum {string} */
+  type: 'Vendor' | 'Assessment' | 'Finding' | 'Template' | 'Framework';
+  id: string;
+  /** @description The vendor of the record */
+  vendorId: string | null;
+  vendorName: string | null;
 };
 export type Certification = {
   id: string;
@@ -9545,6 +9586,13 @@ export type FindingGroupPage = {
   page: number;
   pageSize: number;
   totalCount: number;
+};
+export type FoundControl = {
+  frameworkId: string;
+  frameworkName: string;
+  frameworkVersion: string;
+  code: string;
+  title: string;
 };
 export type FrameworkDeletion = {
   /** @description Why it cannot be deleted; null if it can */

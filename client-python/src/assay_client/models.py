@@ -335,6 +335,8 @@ AuditEntry = TypedDict("AuditEntry", {
     "entityName": "str | None",
     "meta": "dict[str, Any] | None",
     "createdAt": "str",
+    "requestId": "str | None",
+    "record": "AuditedRecord | None",
 })
 
 AuditPage = TypedDict("AuditPage", {
@@ -342,6 +344,13 @@ AuditPage = TypedDict("AuditPage", {
     "page": "int",
     "pageSize": "int",
     "totalCount": "int",
+})
+
+AuditedRecord = TypedDict("AuditedRecord", {
+    "type": "Literal[\"Vendor\", \"Assessment\", \"Finding\", \"Template\", \"Framework\"]",
+    "id": "str",
+    "vendorId": "str | None",
+    "vendorName": "str | None",
 })
 
 Certification = TypedDict("Certification", {

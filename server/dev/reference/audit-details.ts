@@ -121,7 +121,7 @@ export const AUDIT_DETAILS: ReadonlyMap<string, string> = new Map([
   ['vendorName', 'The vendor name'],
   ['vendors', 'The number of vendors'],
   ['version', 'The template version'],
-  ['visibility', 'Who can see the comment: `INTERNAL` or `SHARED`'],
+  ['visibility', 'Who can see the comment: `INTERNAL` or `VENDOR`'],
   ['voidReason', 'Why the request is void'],
   ['was', 'The previous delivery status of the email'],
   ['webhooks', 'The number of webhook secrets that were re-encrypted'],

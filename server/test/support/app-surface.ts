@@ -142,6 +142,7 @@ export const APP_SURFACE: readonly SurfaceRow[] = [
   ['POST', '/api/app/approvals/:approvalId/reject', 'session', 'approvals:decide'],
   ['POST', '/api/app/sign-in-change-requests', 'session', 'settings:view', 'settings:manage'],
   ['GET', '/api/app/vendors/:vendorId/activity', 'session', 'vendors:view', 'audit:view'],
+  ['GET', '/api/app/controls', 'session', 'frameworks:view'],
   ['GET', '/api/app/frameworks/:frameworkId/deletion', 'session', 'frameworks:delete'],
   ['GET', '/api/app/frameworks/:frameworkId/controls/:controlCode', 'session', 'frameworks:view'],
   [
