@@ -1,22 +1,31 @@
-import { type Dashboard, type RatingThresholds, Severity, type StaleReason, toRating } from '@assay/contract';
-import { ratioBar, scoreRing, stackedBar } from '@assay/contract/charts';
+import { type Dashboard, type PortfolioTrend, type RatingThresholds, type StaleReason, toRating } from '@assay/contract';
+import { scoreRing, stackedBar } from '@assay/contract/charts';
 import { addDays } from '../../../domain/dates.ts';
+import { listSummaryTopics, type SummaryTopic } from '../../../domain/portfolio-summary.ts';
 import { getQuarter, type Quarter } from '../../../domain/quarter.ts';
 import type { ReportOrganisation } from '../../access/organisations/index.ts';
 import type { ActiveAcceptances } from '../../reviews/findings/index.ts';
 import { type ReportIssue, toIssuePage } from './issue-page.ts';
 import { withLetterhead } from './letterhead.ts';
+import { type DueFigures, toPortfolioFigures } from './portfolio-figures.ts';
 import {
-  type DecisionFigures,
-  type ListedDecision,
-  MAX_LISTED,
-  type ResponsibilityFigures,
-  type TopFinding,
-  type VendorNeedingAttention,
-  type VendorScoreSummary,
+  buildResponsibilityOverview,
+  countSeverities,
+  toReportAcceptances,
+  toReportFindings,
+} from './portfolio-findings.ts';
+import type {
+  DecisionFigures,
+  ListedDecision,
+  ResponsibilityFigures,
+  TopFinding,
+  VendorNeedingAttention,
+  VendorScoreSummary,
 } from './portfolio-queries.ts';
 import { buildScoreBands, buildTierRows, buildVendorTotals } from './portfolio-scores.ts';
+import { buildExposure, buildRegister, buildTrend } from './portfolio-vendors.ts';
 import type { QuarterFigures } from './quarter-queries.ts';
+import type { ExposureSummary, RegisteredVendor } from './register-queries.ts';
 import {
   formatAge,
   formatChange,
@@ -25,16 +34,24 @@ import {
   formatFraction,
   formatScore,
   formatThresholds,
+  toMethod,
   toReportImage,
 } from './report-format.ts';
 
 const RING_DIAMETER = 110;
 
 const BAR_SIZE = { width: 480, height: 10 };
+
+export type VendorData = {
+  readonly register: readonly RegisteredVendor[];
+  readonly exposure: readonly ExposureSummary[];
+};
+
 export type PortfolioData = {
   readonly organisation: ReportOrganisation;
   readonly today: string;
   readonly dashboard: Dashboard;
+  readonly trend: PortfolioTrend;
   readonly vendorScores: readonly VendorScoreSummary[];
   readonly needy: readonly VendorNeedingAttention[];
   readonly decisions: DecisionFigures;
@@ -43,6 +60,9 @@ export type PortfolioData = {
   readonly acceptances: ActiveAcceptances;
   readonly responsibilities: ResponsibilityFigures;
   readonly quarter: QuarterData;
+  readonly due: DueFigures;
+  /** Null if the caller cannot view vendors. */
+  readonly vendors: VendorData | null;
   /** Only in an issued report. */
   readonly issue?: ReportIssue;
 };
@@ -59,22 +79,44 @@ export function buildPortfolioReport(read: PortfolioData) {
       today,
     },
     {
-      ...(issue && { issue: toIssuePage(issue) }),
+      ...(issue ? { issue: toIssuePage(issue) } : { topics: toTopics(read) }),
       organisation: organisation.name,
       summary: toSummary(read),
       thresholds: formatThresholds(thresholds),
       bands: buildScoreBands(vendorScores),
       tiers: buildTierRows(vendorScores, organisation),
+      trend: buildTrend(read.trend, thresholds),
       quarter: buildQuarterChanges(read.quarter, thresholds),
       attention: toAttentionRows(read),
       decisions: toDecisionOverview(read),
       severities: countSeverities(dashboard),
       findings: toReportFindings(read),
       acceptances: toReportAcceptances(read.acceptances),
+      exposure: read.vendors && buildExposure(read.vendors.exposure, organisation),
+      register: read.vendors && buildRegister(read.vendors.register, { today, thresholds }),
       controls: dashboard.topDeficientControls,
       responsibilities: buildResponsibilityOverview(read.responsibilities, dashboard),
+      method: toMethod(organisation),
     },
   );
+}
+
+const TOPIC_TITLES: Readonly<Record<SummaryTopic['topic'], string>> = {
+  POSITION: 'Position',
+  DRIVERS: 'What drives it',
+  CHANGES: 'What changed',
+  DECISIONS: 'Decisions needed',
+};
+
+/** The summary in words. An issued report has the summary that was issued instead. */
+function toTopics(read: PortfolioData) {
+  const figures = toPortfolioFigures(read, { from: read.quarter.quarter.firstDay, to: read.today });
+  const join = (sentences: SummaryTopic['lead']) => sentences.map(({ text }) => text).join(' ');
+  return listSummaryTopics(figures).map(({ topic, lead, points }) => ({
+    title: TOPIC_TITLES[topic],
+    lead: lead.length === 0 ? null : join(lead),
+    points: points.map(join),
+  }));
 }
 
 const RATING_TONES = [
@@ -186,47 +228,6 @@ function toDecisionOverview({ decisions, decisionsToReview }: PortfolioData) {
   };
 }
 
-function countSeverities({ openFindingsBySeverity }: Dashboard) {
-  const counts = Severity.options.map((severity) => ({
-    name: toLabel(severity),
-    tone: severity,
-    count: openFindingsBySeverity[severity],
-  }));
-  const parts = counts.map(({ name, tone, count }) => ({ label: name, tone, count }));
-  return { counts, bar: toReportImage(stackedBar(parts, BAR_SIZE)) };
-}
-
-function toReportFindings({ findings, dashboard, today }: PortfolioData) {
-  return {
-    entries: findings.map((finding) => ({
-      title: finding.title,
-      severity: finding.severity,
-      severityName: toLabel(finding.severity),
-      vendor: finding.vendorName,
-      controls: finding.controlCodes.join(', '),
-      raised: formatDate(finding.createdAt),
-      age: formatAge(finding.createdAt, today),
-      due: finding.dueDate === null ? null : formatDate(finding.dueDate),
-      isLate: finding.dueDate !== null && finding.dueDate < today,
-    })),
-    more: findings.length < MAX_LISTED ? 0 : dashboard.openFindings - findings.length,
-  };
-}
-
-const toReportAcceptances = ({ entries, totalCount }: ActiveAcceptances) => ({
-  entries: entries.map((acceptance) => ({
-    title: acceptance.title,
-    severity: acceptance.severity,
-    severityName: toLabel(acceptance.severity),
-    vendor: acceptance.vendorName,
-    rationale: acceptance.renewalRationale ?? acceptance.rationale,
-    acceptedBy: acceptance.acceptedByName ?? '–',
-    approvedBy: acceptance.approvedByName,
-    until: acceptance.acceptedUntil === null ? null : formatDate(acceptance.acceptedUntil),
-  })),
-  more: totalCount - entries.length,
-});
-
 export type QuarterData = { readonly quarter: Quarter; readonly figures: QuarterFigures };
 
 function buildQuarterChanges({ quarter, figures }: QuarterData, thresholds: RatingThresholds) {
@@ -252,39 +253,3 @@ function buildQuarterChanges({ quarter, figures }: QuarterData, thresholds: Rati
 
 const formatCountChange = (change: number) =>
   change === 0 ? '±0' : `${change > 0 ? '+' : '−'}${String(Math.abs(change))}`;
-
-const SMALL_BAR_SIZE = { width: 110, height: 6 };
-
-const STATUS_TONES = [
-  ['completed', 'Done', 'GREEN'],
-  ['inProgress', 'In progress', 'AMBER'],
-  ['pending', 'To do', 'LOW'],
-  ['notApplicable', 'Not applicable', 'UNSCORED'],
-] as const;
-
-function buildResponsibilityOverview(figures: ResponsibilityFigures, dashboard: Dashboard) {
-  const { customerResponsibilitySummary: summary } = dashboard;
-  const statuses = STATUS_TONES.map(([key, name, tone]) => ({ name, tone, count: figures[key] }));
-  return {
-    total: summary.total,
-    vendors: summary.vendors,
-    percent: summary.percent,
-    overdue: figures.overdue,
-    statuses,
-    bar: toReportImage(
-      stackedBar(
-        statuses.map(({ name, tone, count }) => ({ label: name, tone, count })),
-        BAR_SIZE,
-      ),
-    ),
-    outstanding: figures.vendors.map(({ name, outstanding, overdue, completed }) => ({
-      name,
-      outstanding,
-      overdue,
-      completed,
-      bar: toReportImage(
-        ratioBar({ label: name, ratio: completed / (completed + outstanding), tone: 'GREEN' }, SMALL_BAR_SIZE),
-      ),
-    })),
-  };
-}
