@@ -33,6 +33,7 @@ import {
   toLabel,
   formatFraction,
   formatScore,
+  formatShortDate,
   formatThresholds,
   toMethod,
   toReportImage,
@@ -217,8 +218,8 @@ function toDecisionOverview({ decisions, decisionsToReview }: PortfolioData) {
     entries: decisionsToReview.map((decision) => ({
       vendor: decision.vendorName,
       outcome: toLabel(decision.outcome),
-      decided: formatDate(decision.decidedAt),
-      validUntil: decision.validUntil === null ? 'No limit' : formatDate(decision.validUntil),
+      decided: formatShortDate(decision.decidedAt),
+      validUntil: decision.validUntil === null ? 'No limit' : formatShortDate(decision.validUntil),
       reasons: [
         ...decision.staleReasons.map((reason) => STALE_REASONS[reason]),
         ...(decision.openConditions > 0 ? [formatCount(decision.openConditions, 'open condition')] : []),
