@@ -6,14 +6,11 @@ import { addDays } from '../../../domain/dates.ts';
 import type { PortfolioFigures } from '../../../domain/portfolio-summary.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { ReportPeriod } from './issue-page.ts';
-import type { PortfolioData } from './portfolio-report.ts';
+import type { DueFigures, PortfolioData } from './portfolio-data.ts';
 import { buildVendorTotals } from './portfolio-scores.ts';
 
 /** Risk acceptances that end within this time have to be decided on. */
 const DECISION_DAYS = 90;
-
-export type DueFigures = Pick<PortfolioFigures, 'overdueFindings' | 'pendingApprovals'> &
-  PortfolioFigures['acceptances'];
 
 export async function readDueFigures(tx: Tx, { organisationId }: Caller, today: string): Promise<DueFigures> {
   const isOverdue = sql`status = 'OPEN' and due_date < ${today}::date`;

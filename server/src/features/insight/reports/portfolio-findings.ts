@@ -2,8 +2,8 @@
 import { type Dashboard, Severity } from '@assay/contract';
 import { ratioBar, stackedBar } from '@assay/contract/charts';
 import type { ActiveAcceptances } from '../../reviews/findings/index.ts';
+import type { PortfolioData } from './portfolio-data.ts';
 import { MAX_LISTED, type ResponsibilityFigures } from './portfolio-queries.ts';
-import type { PortfolioData } from './portfolio-report.ts';
 import { formatAge, formatDate, formatShortDate, toLabel, toReportImage } from './report-format.ts';
 
 const BAR_SIZE = { width: 480, height: 10 };

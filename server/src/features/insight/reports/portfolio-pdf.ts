@@ -13,6 +13,7 @@ import { listActiveAcceptances } from '../../reviews/findings/index.ts';
 import { getDashboard } from '../dashboard/index.ts';
 import { getPortfolioTrend } from '../trend/index.ts';
 import type { ReportPeriod } from './issue-page.ts';
+import type { PortfolioData, VendorData } from './portfolio-data.ts';
 import { readDueFigures } from './portfolio-figures.ts';
 import {
   countDecisions,
@@ -23,7 +24,7 @@ import {
   listVendorsNeedingAttention,
   MAX_LISTED,
 } from './portfolio-queries.ts';
-import { buildPortfolioReport, type PortfolioData, type VendorData } from './portfolio-report.ts';
+import { buildPortfolioReport } from './portfolio-report.ts';
 import { getQuarterFigures } from './quarter-queries.ts';
 import { listExposure, listRegister } from './register-queries.ts';
 

@@ -1,31 +1,21 @@
-import { type Dashboard, type PortfolioTrend, type RatingThresholds, type StaleReason, toRating } from '@assay/contract';
+import { type RatingThresholds, type StaleReason, toRating } from '@assay/contract';
 import { scoreRing, stackedBar } from '@assay/contract/charts';
 import { addDays } from '../../../domain/dates.ts';
 import { listSummaryTopics, type SummaryTopic } from '../../../domain/portfolio-summary.ts';
-import { getQuarter, type Quarter } from '../../../domain/quarter.ts';
-import type { ReportOrganisation } from '../../access/organisations/index.ts';
-import type { ActiveAcceptances } from '../../reviews/findings/index.ts';
-import { type ReportIssue, toIssuePage } from './issue-page.ts';
+import { getQuarter } from '../../../domain/quarter.ts';
+import { toIssuePage } from './issue-page.ts';
 import { withLetterhead } from './letterhead.ts';
-import { type DueFigures, toPortfolioFigures } from './portfolio-figures.ts';
+import type { PortfolioData, QuarterData } from './portfolio-data.ts';
+import { toPortfolioFigures } from './portfolio-figures.ts';
 import {
   buildResponsibilityOverview,
   countSeverities,
   toReportAcceptances,
   toReportFindings,
 } from './portfolio-findings.ts';
-import type {
-  DecisionFigures,
-  ListedDecision,
-  ResponsibilityFigures,
-  TopFinding,
-  VendorNeedingAttention,
-  VendorScoreSummary,
-} from './portfolio-queries.ts';
+import type { VendorNeedingAttention } from './portfolio-queries.ts';
 import { buildScoreBands, buildTierRows, buildVendorTotals } from './portfolio-scores.ts';
 import { buildExposure, buildRegister, buildTrend } from './portfolio-vendors.ts';
-import type { QuarterFigures } from './quarter-queries.ts';
-import type { ExposureSummary, RegisteredVendor } from './register-queries.ts';
 import {
   formatAge,
   formatChange,
@@ -42,31 +32,6 @@ import {
 const RING_DIAMETER = 110;
 
 const BAR_SIZE = { width: 480, height: 10 };
-
-export type VendorData = {
-  readonly register: readonly RegisteredVendor[];
-  readonly exposure: readonly ExposureSummary[];
-};
-
-export type PortfolioData = {
-  readonly organisation: ReportOrganisation;
-  readonly today: string;
-  readonly dashboard: Dashboard;
-  readonly trend: PortfolioTrend;
-  readonly vendorScores: readonly VendorScoreSummary[];
-  readonly needy: readonly VendorNeedingAttention[];
-  readonly decisions: DecisionFigures;
-  readonly decisionsToReview: readonly ListedDecision[];
-  readonly findings: readonly TopFinding[];
-  readonly acceptances: ActiveAcceptances;
-  readonly responsibilities: ResponsibilityFigures;
-  readonly quarter: QuarterData;
-  readonly due: DueFigures;
-  /** Null if the caller cannot view vendors. */
-  readonly vendors: VendorData | null;
-  /** Only in an issued report. */
-  readonly issue?: ReportIssue;
-};
 
 /** The content of the report; `server/reports/portfolio.typ` defines the layout. */
 export function buildPortfolioReport(read: PortfolioData) {
@@ -228,8 +193,6 @@ function toDecisionOverview({ decisions, decisionsToReview }: PortfolioData) {
     more: (decisionsToReview[0]?.total ?? 0) - decisionsToReview.length,
   };
 }
-
-export type QuarterData = { readonly quarter: Quarter; readonly figures: QuarterFigures };
 
 function buildQuarterChanges({ quarter, figures }: QuarterData, thresholds: RatingThresholds) {
   const lastDay = addDays(quarter.firstDay, -1);
