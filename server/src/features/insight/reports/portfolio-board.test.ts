@@ -56,7 +56,7 @@ describeWith('pdftotext')('GET /api/dashboard/report for a board', () => {
     for (const sentence of [
       'the portfolio has 2 vendors. The average score is 50.0%, which is red.',
       '1 vendor in the critical tier has no score yet.',
-      '1. 1 finding is open, and it is critical. 1 finding is overdue.',
+      '1 finding is open, and it is critical. 1 finding is overdue.',
       'Decisions needed The following has to be decided.',
       `1 risk acceptance ends on ${formatDate(addDays(TODAY, 30))}.`,
       '1 request awaits approval.',

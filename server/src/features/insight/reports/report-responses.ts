@@ -50,10 +50,10 @@ const toReportRemark = ({ body, authorName, byVendor, createdAt }: QuestionRemar
 });
 
 /** A decision of a reviewer who had evidence. Everything else is what the vendor declared. */
-const isVerified = (detail: AssessmentDetail, question: AssessmentQuestion) =>
-  question.response?.review != null &&
-  question.response.review.decision !== 'CLARIFICATION_REQUESTED' &&
-  listFiles(detail, question).length > 0;
+function isVerified(detail: AssessmentDetail, question: AssessmentQuestion): boolean {
+  const decision = question.response?.review?.decision ?? 'CLARIFICATION_REQUESTED';
+  return decision !== 'CLARIFICATION_REQUESTED' && listFiles(detail, question).length > 0;
+}
 
 /** How many of the responses were verified. */
 export function countVerified(detail: AssessmentDetail) {
