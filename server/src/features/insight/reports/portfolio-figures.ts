@@ -5,12 +5,12 @@ import type { Caller } from '../../../domain/caller.ts';
 import { addDays } from '../../../domain/dates.ts';
 import type { PortfolioFigures } from '../../../domain/portfolio-summary.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { buildVendorTotals, type PortfolioData, type ReportPeriod } from '../reports/index.ts';
+import type { ReportPeriod } from './issue-page.ts';
+import type { DueFigures, PortfolioData } from './portfolio-data.ts';
+import { buildVendorTotals } from './portfolio-scores.ts';
 
 /** Risk acceptances that end within this time have to be decided on. */
 const DECISION_DAYS = 90;
-
-export type DueFigures = Pick<PortfolioFigures, 'overdueFindings'> & PortfolioFigures['acceptances'];
 
 export async function readDueFigures(tx: Tx, { organisationId }: Caller, today: string): Promise<DueFigures> {
   const isOverdue = sql`status = 'OPEN' and due_date < ${today}::date`;
@@ -19,7 +19,10 @@ export async function readDueFigures(tx: Tx, { organisationId }: Caller, today: 
   const { rows } = await sql<DueFigures>`
     select count(*) filter (where ${isOverdue}) as "overdueFindings", count(*) filter (where ${isEnding}) as ending,
       min(accepted_until) filter (where ${isEnding}) as "firstEnd",
-      max(accepted_until) filter (where ${isEnding}) as "lastEnd"
+      max(accepted_until) filter (where ${isEnding}) as "lastEnd",
+      (select count(*) from approval
+        where organisation_id = ${organisationId}::uuid and status = 'PENDING'
+          and kind in ('ACCEPT_RISK', 'FINALIZE_ASSESSMENT')) as "pendingApprovals"
     from finding
     where organisation_id = ${organisationId}::uuid and not proposed and (${isOverdue} or ${isEnding})`.execute(tx);
   const [figures] = rows;
@@ -27,13 +30,18 @@ export async function readDueFigures(tx: Tx, { organisationId }: Caller, today: 
   return figures;
 }
 
-type FigureInput = { readonly data: PortfolioData; readonly due: DueFigures; readonly period: ReportPeriod };
-
-export function toPortfolioFigures({ data, due, period }: FigureInput): PortfolioFigures {
+export function toPortfolioFigures(data: PortfolioData, period: ReportPeriod): PortfolioFigures {
   const { organisation, dashboard, vendorScores, decisions } = data;
   const { vendors, averageScore, heldBack, distribution } = buildVendorTotals(vendorScores, organisation);
   const { none, stale, ...made } = decisions;
-  const { overdueFindings, ...acceptances } = due;
+  const { overdueFindings, pendingApprovals, ...acceptances } = data.due;
+  const tiers = [...TIERS, null].map((tier) => ({
+    tier,
+    totals: buildVendorTotals(
+      vendorScores.filter((one) => one.tier === tier),
+      organisation,
+    ),
+  }));
   return {
     today: data.today,
     thresholds: organisation.ratingThresholds,
@@ -41,13 +49,12 @@ export function toPortfolioFigures({ data, due, period }: FigureInput): Portfoli
     average: averageScore,
     ratings: distribution,
     heldBack,
-    tiers: [...TIERS, null].map((tier) => {
-      const totals = buildVendorTotals(
-        vendorScores.filter((one) => one.tier === tier),
-        organisation,
-      );
-      return { tier, scored: totals.vendors - totals.distribution.unscored, average: totals.averageScore };
-    }),
+    unscoredCritical: tiers.find(({ tier }) => tier === 'CRITICAL')?.totals.distribution.unscored ?? 0,
+    tiers: tiers.map(({ tier, totals }) => ({
+      tier,
+      scored: totals.vendors - totals.distribution.unscored,
+      average: totals.averageScore,
+    })),
     openFindings: dashboard.openFindings,
     criticalFindings: dashboard.openFindingsBySeverity.CRITICAL,
     overdueFindings,
@@ -55,6 +62,7 @@ export function toPortfolioFigures({ data, due, period }: FigureInput): Portfoli
     topControl: dashboard.topDeficientControls[0] ?? null,
     period: { ...period, figures: data.quarter.figures },
     decisions: { made: Object.values(made).reduce((total, count) => total + count, 0), none, stale },
+    pendingApprovals,
     acceptances,
   };
 }
