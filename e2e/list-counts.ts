@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-const LISTS =
-  /^\/(vendors|assessments|findings|acceptances|responsibilities|frameworks\/[^/]+\/controls\/[^/]+)$/;
+const LISTS = /^\/(vendors|assessments|findings|acceptances|responsibilities|frameworks\/[^/]+\/controls\/[^/]+)$/;
 
 type ListCount = { readonly href: string; readonly text: string; readonly count: number };
 

@@ -72,7 +72,11 @@ describe('Portfolio', () => {
     const heatMap = page.getByRole('region', { name: 'Vendors by tier and rating' });
     expect(await heatMap.getByRole('rowheader').allInnerTexts()).toEqual(['High']);
     await press(page, 'Write draft');
-    await page.getByRole('region', { name: 'Draft summary' }).getByText(/vendor/).first().waitFor();
+    await page
+      .getByRole('region', { name: 'Draft summary' })
+      .getByText(/vendor/)
+      .first()
+      .waitFor();
     await check(visitor, 'portfolio-1440');
   });
 

@@ -259,10 +259,7 @@ describe('Reports', () => {
     const visitor = await stage.visitAs(ADMIN);
     const { page } = visitor;
     await page.goto('/portfolio');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      press(page, 'Export PDF: Portfolio report'),
-    ]);
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export PDF: Portfolio report')]);
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
     await page.getByRole('combobox', { name: 'Vendor' }).fill('contoso');
     await page.getByRole('option', { name: 'Contoso Cloud' }).click();

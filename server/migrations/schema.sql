@@ -1190,6 +1190,7 @@ create table responsibility (
   CHECK ((status = ANY (ARRAY['PENDING'::text, 'IN_PROGRESS'::text, 'COMPLETED'::text, 'NOT_APPLICABLE'::text])))
 ); -- row-level security, forced
 CREATE INDEX responsibility_certification_idx ON public.responsibility USING btree (organisation_id, certification_id);
+CREATE INDEX responsibility_control_idx ON public.responsibility USING btree (organisation_id, control_code, ((status = ANY (ARRAY['COMPLETED'::text, 'NOT_APPLICABLE'::text]))), due_date, id);
 CREATE INDEX responsibility_due_idx ON public.responsibility USING btree (organisation_id, COALESCE(due_date, 'infinity'::date), id);
 CREATE INDEX responsibility_owner_idx ON public.responsibility USING btree (organisation_id, owner_id);
 CREATE INDEX responsibility_status_idx ON public.responsibility USING btree (organisation_id, status, COALESCE(due_date, 'infinity'::date), id);
@@ -1603,6 +1604,7 @@ create table vendor_control (
   FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE,
   CHECK (((shortfall >= (0)::numeric) AND (shortfall <= (1)::numeric)))
 ); -- row-level security, forced
+CREATE INDEX vendor_control_deficient_idx ON public.vendor_control USING btree (organisation_id, framework_id, control_code, tier_weight DESC, shortfall DESC, vendor_id) WHERE (shortfall > (0)::numeric);
 CREATE INDEX vendor_control_shortfall_idx ON public.vendor_control USING btree (organisation_id, framework_id, control_code, vendor_id) WHERE (shortfall > (0)::numeric);
 CREATE TRIGGER portfolio_delete AFTER DELETE ON vendor_control REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_control_delete();
 CREATE TRIGGER portfolio_insert AFTER INSERT ON vendor_control REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_control_insert();

@@ -23,7 +23,9 @@ type HeatMapPanelProps = { readonly tier?: TierFilter | undefined };
 export function HeatMapPanel({ tier }: HeatMapPanelProps) {
   return (
     <Panel title={t('Vendors by tier and rating')}>
-      <QueryBoundary query={useQuery(portfolioHeatMapQuery)}>{({ tiers }) => <HeatMap tiers={tiers.filter((one) => tier === undefined || one.tier === tier)} />}</QueryBoundary>
+      <QueryBoundary query={useQuery(portfolioHeatMapQuery)}>
+        {({ tiers }) => <HeatMap tiers={tiers.filter((one) => tier === undefined || one.tier === tier)} />}
+      </QueryBoundary>
     </Panel>
   );
 }

@@ -63,7 +63,13 @@ async function plantComments(assessment_id: string) {
   const comments = [
     { id: thread, question_key: 'b', body: 'Contractors are excepted.', author_name: 'Vera Vendor', by_vendor: true },
     { question_key: 'b', body: 'Which ones?', author_name: 'Integration', parent_id: thread },
-    { question_key: 'b', body: 'Not convincing', author_name: 'Integration', parent_id: thread, visibility: 'INTERNAL' },
+    {
+      question_key: 'b',
+      body: 'Not convincing',
+      author_name: 'Integration',
+      parent_id: thread,
+      visibility: 'INTERNAL',
+    },
     { question_key: 'a', body: 'Without the vendor', author_name: 'Integration' },
   ];
   for (const [minute, comment] of comments.entries()) {

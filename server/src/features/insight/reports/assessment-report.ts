@@ -34,7 +34,8 @@ const RING_DIAMETER = 110;
 const BAR_SIZE = { width: 480, height: 10 };
 
 export type AssessmentReportInput = {
-  readonly organisation: LetterheadOrganisation & Pick<Organisation, 'ratingThresholds' | 'riskWeights' | 'capCritical'>;
+  readonly organisation: LetterheadOrganisation &
+    Pick<Organisation, 'ratingThresholds' | 'riskWeights' | 'capCritical'>;
   readonly detail: AssessmentDetail;
   readonly remarks: readonly QuestionRemark[];
   readonly today: string;

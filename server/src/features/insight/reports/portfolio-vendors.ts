@@ -29,7 +29,12 @@ export function buildTrend({ points }: PortfolioTrend, thresholds: RatingThresho
   return {
     hasScores: scores.some((score) => score !== null),
     scores: toReportImage(trendLine(scores, LINE_SIZE)),
-    findings: toReportImage(stackedColumns(severities.map((parts) => parts.toReversed()), COLUMN_SIZE)),
+    findings: toReportImage(
+      stackedColumns(
+        severities.map((parts) => parts.toReversed()),
+        COLUMN_SIZE,
+      ),
+    ),
     legend: Severity.options.map((severity) => ({ name: toLabel(severity), tone: severity })),
     green: thresholds.green,
     amber: thresholds.amber,

@@ -1,5 +1,12 @@
 // The register of vendors, and how many vendors there are by contract value and data sensitivity.
-import { type ContractValue, type DataSensitivity, type Rating, type RatingRules, type Tier, toRating } from '@assay/contract';
+import {
+  type ContractValue,
+  type DataSensitivity,
+  type Rating,
+  type RatingRules,
+  type Tier,
+  toRating,
+} from '@assay/contract';
 import { parseRational } from '@assay/contract/rules';
 import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';

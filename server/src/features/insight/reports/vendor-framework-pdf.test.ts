@@ -164,7 +164,12 @@ describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/
     const questions = [mapped('a', 'Proof', 'AC-1'), mapped('b', 'Proof', 'AC-2')];
     const { id } = await anAssessment('SENT', { ...withQuestions(...questions), vendorId });
     await call(uploadEvidenceCall(id, { fileName: 'access-policy.txt', questionKey: 'a', expiresDate: '2099-12-31' }));
-    await done(saveResponsesCall(id, [{ questionKey: 'a', answer: 'YES' }, { questionKey: 'b', answer: 'YES' }]));
+    await done(
+      saveResponsesCall(id, [
+        { questionKey: 'a', answer: 'YES' },
+        { questionKey: 'b', answer: 'YES' },
+      ]),
+    );
     await done(transitionCalls(id).submit);
     await done(transitionCalls(id).claim);
     await done(decideCall(id, 'a', { decision: 'COMPLIANT', rationale: 'Read the policy' }));
@@ -173,7 +178,9 @@ describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/
     await call({ method: 'POST', url: `/api/v1/vendors/${vendorId}/certifications`, payload: certificate });
     const text = readText(await report({ vendorId, frameworkId }));
     const met = text.slice(text.indexOf('Evidence behind met controls'));
-    expect(met).toMatch(/AC-1 Access is approved A 1\.1 Verified access-policy\.txt uploaded [^,]+, valid until 31 December 2099/);
+    expect(met).toMatch(
+      /AC-1 Access is approved A 1\.1 Verified access-policy\.txt uploaded [^,]+, valid until 31 December 2099/,
+    );
     expect(met).toContain('AC-2 Access is reviewed A 1.2 Declared No files');
     expect(met).toContain('ISO 27001 Albion 1 Mar 2025 28 Feb 2099 Valid');
     expect(met).toContain('This report covers 2 of 5 controls of Proof 1.');

@@ -121,7 +121,11 @@ export async function listResponsibilityTable(
     join vendor v on v.organisation_id = r.organisation_id and v.id = r.vendor_id
     left join app_user u on u.organisation_id = r.organisation_id and u.id = r.owner_id
     order by coalesce(r.due_date, 'infinity'), r.id`;
-  const entries = await readInOrganisation(ctx, caller, toStatement({ compile: () => statement.compile(queryBuilder) }));
+  const entries = await readInOrganisation(
+    ctx,
+    caller,
+    toStatement({ compile: () => statement.compile(queryBuilder) }),
+  );
   return { entries, page, pageSize, totalCount };
 }
 
