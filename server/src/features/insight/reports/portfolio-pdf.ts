@@ -42,7 +42,7 @@ export const getPortfolioData = (ctx: AppContext, caller: Caller, period: Report
   inTurn(caller.organisationId, async () => {
     const today = toIsoDate(ctx.now());
     const dashboard = await getDashboard(ctx, caller);
-    const trend = await getPortfolioTrend(ctx, caller);
+    const trend = await getPortfolioTrend(ctx, caller, {});
     return inOrganisation(ctx, caller, async (tx) => {
       const organisation = await getReportOrganisation(tx, caller);
       return readPortfolioIn(tx, caller, { organisation, dashboard, trend, today, period });
@@ -52,7 +52,7 @@ export const getPortfolioData = (ctx: AppContext, caller: Caller, period: Report
 async function loadPortfolioData(ctx: AppContext, caller: Caller) {
   const today = toIsoDate(ctx.now());
   const dashboard = await getDashboard(ctx, caller);
-  const trend = await getPortfolioTrend(ctx, caller);
+  const trend = await getPortfolioTrend(ctx, caller, {});
   return inOrganisation(ctx, caller, async (tx) => {
     const organisation = await getReportOrganisation(tx, caller);
     const data = buildPortfolioReport(await readPortfolioIn(tx, caller, { organisation, dashboard, trend, today }));
