@@ -19,7 +19,7 @@ const WARM_UP = 3;
 const PASSWORD = 'only the measurements use this password';
 
 /** The responses of one path to a signed-in administrator. */
-export type Visitor = { readonly get: (path: string) => Promise<Response> };
+type Visitor = { readonly get: (path: string) => Promise<Response> };
 
 export type Comparison = {
   /** What is counted, for example "findings". */
