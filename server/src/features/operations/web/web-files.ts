@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** The codings that the build makes copies in, the smallest first. */
-const CODINGS = [
-  { coding: 'br', suffix: '.br' },
-  { coding: 'gzip', suffix: '.gz' },
+/** The encodings that the build makes copies in, the smallest first. */
+const ENCODINGS = [
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' },
 ];
 
 export type WebFile = {
@@ -40,22 +40,22 @@ export function readWebFiles(dir: string): WebFiles | null {
   };
 }
 
-const isEncoded = (name: string) => CODINGS.some(({ suffix }) => name.endsWith(suffix));
+const isEncoded = (name: string) => ENCODINGS.some(({ suffix }) => name.endsWith(suffix));
 
 function readWebFile(path: string): WebFile {
-  const copies = CODINGS.filter(({ suffix }) => existsSync(path + suffix));
+  const copies = ENCODINGS.filter(({ suffix }) => existsSync(path + suffix));
   return {
     type: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
     content: readFileSync(path),
-    encoded: new Map(copies.map(({ coding, suffix }) => [coding, readFileSync(path + suffix)])),
+    encoded: new Map(copies.map(({ encoding, suffix }) => [encoding, readFileSync(path + suffix)])),
   };
 }
 
-/** Codings that an Accept-Encoding header names, except those it refuses with a weight of zero. */
-export function listAcceptedCodings(header: string): ReadonlySet<string> {
+/** Encodings that an Accept-Encoding header names, except those it refuses with a weight of zero. */
+export function listAcceptedEncodings(header: string): ReadonlySet<string> {
   const accepted = header.split(',').flatMap((part) => {
-    const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-    return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [coding];
+    const [encoding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [encoding];
   });
   return new Set(accepted);
 }

@@ -70,11 +70,11 @@ describe('GET /assets/:name', () => {
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['GZIP;q=0.5', 'gzip', gunzipSync],
     ['br;q=0, gzip', 'gzip', gunzipSync],
-  ])('200 compressed for Accept-Encoding: %s', async (accepted, coding, decompress) => {
+  ])('200 compressed for Accept-Encoding: %s', async (accepted, encoding, decompress) => {
     const answer = await built.app.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': accepted } });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
-      'content-encoding': coding,
+      'content-encoding': encoding,
       'content-type': 'text/javascript; charset=utf-8',
       vary: 'accept-encoding',
     });

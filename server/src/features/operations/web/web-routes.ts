@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { publicAccess } from '../../../platform/http/access.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { listAcceptedCodings, readWebFiles, type WebFile } from './web-files.ts';
+import { listAcceptedEncodings, readWebFiles, type WebFile } from './web-files.ts';
 
 /** The sections of the web app, which routes within them on the client. */
 const APP_SECTIONS = [
@@ -76,9 +76,9 @@ export function webRoutes(app: Api, { config }: AppContext) {
 type WebRequest = Pick<FastifyRequest, 'headers'>;
 
 function sendFile(request: WebRequest, reply: FastifyReply, { type, content, encoded }: WebFile) {
-  const accepted = listAcceptedCodings(request.headers['accept-encoding']?.toString() ?? '');
-  const [coding, smaller] = [...encoded].find(([name]) => accepted.has(name)) ?? [];
-  if (coding !== undefined) reply.header('content-encoding', coding);
+  const accepted = listAcceptedEncodings(request.headers['accept-encoding']?.toString() ?? '');
+  const [encoding, smaller] = [...encoded].find(([name]) => accepted.has(name)) ?? [];
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
   return reply
     .header('vary', 'accept-encoding')
     .type(type)
