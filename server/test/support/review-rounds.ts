@@ -57,7 +57,7 @@ export const keepCall = (id: string, ...questionKeys: string[]) => ({
   payload: { questionKeys },
 });
 
-export const listKeepable = ({ unchanged }: ReviewQueue) => unchanged.map(({ questionKey }) => questionKey);
+export const listUnchanged = ({ unchanged }: ReviewQueue) => unchanged.map(({ questionKey }) => questionKey);
 
 /** Two assessments of the same vendor, and a reviewer of the second one. */
 export function useReviewRounds(integrator: ReturnType<typeof useAssessmentIntegrator>) {

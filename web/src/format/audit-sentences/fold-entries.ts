@@ -35,7 +35,7 @@ const RUN_SENTENCES: Readonly<Record<string, (count: number) => string>> = {
 
 const dayFormat = new Intl.DateTimeFormat('en-CA');
 /** The day in the reader's time zone, YYYY-MM-DD. */
-export const toLocalDay = (moment: string): string => dayFormat.format(new Date(moment));
+const toLocalDay = (moment: string): string => dayFormat.format(new Date(moment));
 
 /** What the entries of a run have in common: action, actor, day and the record that they are about or belong to. */
 function toRunKey({ action, userName, entityType, entityId, record, meta, createdAt }: AuditEntry): string {

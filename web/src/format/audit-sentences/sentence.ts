@@ -2,7 +2,7 @@ import type { AuditEntry } from '@assay/contract';
 import { markAgain } from '../i18n.ts';
 
 /** The placeholders of a sentence that are shown as links or in bold. `splitAtSlots` finds them again. */
-export type SlotName = 'actor' | 'subject' | 'vendor';
+type SlotName = 'actor' | 'subject' | 'vendor';
 
 export type Slots = Readonly<Record<SlotName, string>>;
 

@@ -18,7 +18,7 @@ import { ConcentrationPanel } from './concentration-panel.tsx';
 import { FrameworkReport } from './framework-report.tsx';
 import { IssuedReports } from './issued-reports.tsx';
 import { AcceptancesPanel, OverduePanel } from './portfolio-panels.tsx';
-import { PERIODS } from './portfolio-route.ts';
+import { PERIODS } from './periods.ts';
 import { ReportButton } from './report-button.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
 

@@ -3,9 +3,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { z } from 'zod';
 import { flagParam, pageParam, textParam } from '../../app/search-params.ts';
 import { shellRoute } from '../../app/shell-route.ts';
-
-/** How many quarters back. */
-export const PERIODS = [1, 2, 4, 8, 12] as const;
+import { PERIODS } from './periods.ts';
 
 const validateSearch = z.object({
   tier: TierFilter.optional().catch(undefined),

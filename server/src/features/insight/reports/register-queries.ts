@@ -14,7 +14,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import type { VendorScoreSummary } from './portfolio-queries.ts';
 
 /** More vendors than this make a book, for which there is the CSV file. */
-export const MAX_REGISTERED = 1_000;
+const MAX_REGISTERED = 1_000;
 
 type RegisterRow = {
   readonly name: string;

@@ -123,7 +123,7 @@ export async function getAssessmentDetails(
 }
 
 /** More findings about one framework at one vendor are only counted. */
-export const MAX_FINDINGS = 100;
+const MAX_FINDINGS = 100;
 
 export type ControlFinding = {
   readonly title: string;

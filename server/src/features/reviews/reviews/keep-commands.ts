@@ -25,7 +25,7 @@ import { recordAudit } from '../../record/audit/index.ts';
 import { proposeFindings } from '../findings/index.ts';
 import { requireIndependentReviewer } from './independent-review.ts';
 import { toReviewerColumns } from './review-commands.ts';
-import { analyseReview, type KeepableDecision, type ReviewAnalysis } from './review-queue-queries.ts';
+import { analyseReview, type UnchangedDecision, type ReviewAnalysis } from './review-queue-queries.ts';
 
 export type KeepDecisionsInput = { readonly assessmentId: string; readonly body: DecisionsKeep };
 
@@ -76,16 +76,16 @@ async function lockPreviousAssessment(tx: Tx, assessment: AssessmentRow): Promis
     .execute();
 }
 
-type KeptDecision = KeepableDecision & { readonly questionKey: string };
+type KeptDecision = UnchangedDecision & { readonly questionKey: string };
 type KeptDecisions = {
   readonly decisions: readonly KeptDecision[];
   readonly from: { readonly assessmentId: string; readonly title: string } | null;
 };
 
 function listKeptDecisions(analysis: ReviewAnalysis, keys: readonly string[]): KeptDecisions {
-  const { keepable, previous } = analysis;
+  const { unchanged, previous } = analysis;
   const open = keys.filter((key) => !isAlreadyKept(analysis, key));
-  const changed = open.filter((key) => !keepable.has(key));
+  const changed = open.filter((key) => !unchanged.has(key));
   if (changed.length > 0) {
     throw new ConflictError(
       'DECISIONS_CHANGED',
@@ -93,7 +93,7 @@ function listKeptDecisions(analysis: ReviewAnalysis, keys: readonly string[]): K
     );
   }
   const decisions = open.flatMap((questionKey) => {
-    const decision = keepable.get(questionKey);
+    const decision = unchanged.get(questionKey);
     return decision ? [{ questionKey, ...decision }] : [];
   });
   return { decisions, from: previous ? { assessmentId: previous.id, title: previous.title } : null };

@@ -27,7 +27,7 @@ import {
 } from '../../assessments/records/index.ts';
 
 /** A decision of the previous assessment that can be made again. */
-export type KeepableDecision = {
+export type UnchangedDecision = {
   readonly decision: Decision;
   readonly rationale: string | null;
   readonly reviewerName: string;
@@ -39,7 +39,7 @@ export type ReviewAnalysis = {
   readonly previous: AssessmentRow | undefined;
   /** By question key, in the order of the questionnaire. */
   readonly reasons: ReadonlyMap<string, readonly ReviewReason[]>;
-  readonly keepable: ReadonlyMap<string, KeepableDecision>;
+  readonly unchanged: ReadonlyMap<string, UnchangedDecision>;
   readonly lastDecisions: AssessmentEvaluation['decisions'];
 };
 
@@ -48,7 +48,7 @@ export function getReviewQueue(ctx: AppContext, caller: Caller, assessmentId: st
   return inOrganisation(ctx, caller, async (tx) => {
     const assessment = await getAssessmentRow(tx, caller, assessmentId);
     if (assessment.submitted_at === null) return { questions: [], unchanged: [], previous: null };
-    const { previous, reasons, keepable } = await analyseReview(tx, caller, {
+    const { previous, reasons, unchanged } = await analyseReview(tx, caller, {
       assessment,
       today: toIsoDate(ctx.now()),
     });
@@ -56,7 +56,7 @@ export function getReviewQueue(ctx: AppContext, caller: Caller, assessmentId: st
       questions: [...reasons]
         .filter(([, ofQuestion]) => ofQuestion.length > 0)
         .map(([questionKey, ofQuestion]) => ({ questionKey, reasons: [...ofQuestion] })),
-      unchanged: [...keepable].map(([questionKey, kept]) => ({ questionKey, ...kept })),
+      unchanged: [...unchanged].map(([questionKey, kept]) => ({ questionKey, ...kept })),
       previous: previous ? { id: previous.id, title: previous.title, completedAt: previous.completed_at ?? '' } : null,
     };
   });
@@ -78,17 +78,17 @@ export async function analyseReview(tx: Tx, caller: Caller, input: EvaluationInp
     today,
   };
   const reasons = new Map<string, ReviewReason[]>();
-  const keepable = new Map<string, KeepableDecision>();
+  const unchanged = new Map<string, UnchangedDecision>();
   const results = toResultsByKey(evaluation);
   for (const question of evaluation.questions) {
     const result = results.get(question.key);
     if (!result) continue;
     const ofQuestion = explainNeed(sources, result);
     reasons.set(question.key, ofQuestion);
-    const kept = findKeepable(sources, { question, result, reasons: ofQuestion });
-    if (kept) keepable.set(question.key, kept);
+    const kept = findUnchanged(sources, { question, result, reasons: ofQuestion });
+    if (kept) unchanged.set(question.key, kept);
   }
-  return { evaluation, previous, reasons, keepable, lastDecisions: last?.decisions ?? new Map() };
+  return { evaluation, previous, reasons, unchanged, lastDecisions: last?.decisions ?? new Map() };
 }
 
 const toResultsByKey = ({ evaluated }: AssessmentEvaluation): ReadonlyMap<string, QuestionCompliance> =>
@@ -136,7 +136,7 @@ type QuestionInput = {
   readonly reasons: readonly ReviewReason[];
 };
 
-function findKeepable(sources: Sources, { question, result, reasons }: QuestionInput): KeepableDecision | null {
+function findUnchanged(sources: Sources, { question, result, reasons }: QuestionInput): UnchangedDecision | null {
   const { key } = question;
   const before = sources.last?.questions.find((one) => one.key === key);
   const beforeResult = sources.lastResults.get(key);

@@ -12,7 +12,7 @@ import { useAssessmentIntegrator } from '../../../../test/support/assessment-int
 import { buildQuestion, withQuestions } from '../../../../test/support/questionnaires.ts';
 import {
   claimResponse,
-  listKeepable,
+  listUnchanged,
   QUESTIONS,
   replaceQuestion,
   replaceResponse,
@@ -46,7 +46,7 @@ describe('GET /api/app/assessments/{assessmentId}/review-queue', () => {
     const queue = await queueOf(id);
     expect(reasonsOf(queue)).toMatchObject({ info: ['CHANGED_SINCE_LAST_TIME'], gap: ['NOT_AS_EXPECTED'] });
     expect(queue.previous).toEqual({ id: first.id, title: first.title, completedAt: first.completedAt });
-    expect(listKeepable(queue)).toEqual(['gap', 'text', 'claim']);
+    expect(listUnchanged(queue)).toEqual(['gap', 'text', 'claim']);
     expect(queue.unchanged[0]).toEqual({
       questionKey: 'gap',
       decision: 'COMPLIANT',
@@ -75,7 +75,7 @@ describe('GET /api/app/assessments/{assessmentId}/review-queue', () => {
       fine: ['VENDOR_COMMENT'],
       text: ['FREE_TEXT', 'CHANGED_AFTER_SEND_BACK', 'CHANGED_SINCE_LAST_TIME', 'VENDOR_COMMENT'],
     });
-    expect(listKeepable(queue)).toEqual(['gap', 'claim']);
+    expect(listUnchanged(queue)).toEqual(['gap', 'claim']);
   });
 
   it('200 with evidence that is missing or has expired', async () => {
@@ -105,7 +105,7 @@ describe('Decisions cannot be kept', () => {
     ['when a file was added', { files: [{ questionKey: 'gap' }] }],
   ])('%s', async (_when, round) => {
     const { id } = await aSecondRound(await aFirstRound(), round);
-    expect(listKeepable(await queueOf(id))).toEqual(['text', 'claim']);
+    expect(listUnchanged(await queueOf(id))).toEqual(['text', 'claim']);
     const response = await keepNothing(id, 'text', 'gap');
     expect([response.statusCode, response.json()]).toMatchObject([
       409,
@@ -117,21 +117,21 @@ describe('Decisions cannot be kept', () => {
     const { id } = await aSecondRound(await aFirstRound(), {
       responses: replaceResponse('claim', claimResponse('claim', 'Sold')),
     });
-    expect(listKeepable(await queueOf(id))).toEqual(['gap', 'text']);
+    expect(listUnchanged(await queueOf(id))).toEqual(['gap', 'text']);
   });
 
   it('when a file has another expiry date or has expired, but with the same file they can', async () => {
     const VALID = { questionKey: 'gap', expiresDate: '2099-01-01' };
     const first = await aFirstRound([VALID]);
     const other = await aSecondRound(first, { files: [{ ...VALID, expiresDate: '2098-01-01' }] });
-    expect(listKeepable(await queueOf(other.id))).not.toContain('gap');
+    expect(listUnchanged(await queueOf(other.id))).not.toContain('gap');
     const same = await aSecondRound(first, { files: [VALID] });
-    expect(listKeepable(await queueOf(same.id))).toContain('gap');
+    expect(listUnchanged(await queueOf(same.id))).toContain('gap');
     await test.database.query(
       `update evidence set expires_date = current_date - 1 where assessment_id = any ($1::uuid[])`,
       [[first.id, same.id]],
     );
-    expect(listKeepable(await queueOf(same.id))).not.toContain('gap');
+    expect(listUnchanged(await queueOf(same.id))).not.toContain('gap');
   });
 
   it('when the automatic result is another one because time has passed', async () => {
@@ -142,9 +142,9 @@ describe('Decisions cannot be kept', () => {
     await done(decideCall(firstId, 'when', { decision: 'COMPLIANT' }));
     const first = await done(transitionCalls(firstId).finalize);
     const { id } = await aSecondRound(first, { responses });
-    expect(listKeepable(await queueOf(id))).toEqual(['when']);
+    expect(listUnchanged(await queueOf(id))).toEqual(['when']);
     await test.database.query(`update assessment set submitted_at = '2029-02-01' where id = $1`, [id]);
-    expect(listKeepable(await queueOf(id))).toEqual([]);
+    expect(listUnchanged(await queueOf(id))).toEqual([]);
   });
 
   it('when the previous decision was not to accept the answer', async () => {
@@ -156,6 +156,6 @@ describe('Decisions cannot be kept', () => {
     await done(decideCall(firstId, 'b', { decision: 'PARTIAL', rationale: 'Half' }));
     const first = await done(transitionCalls(firstId).finalize);
     const { id } = await aSecondRound(first, { responses: [{ questionKey: 'a', answer: 'NO' }, yesResponse('b')] });
-    expect(listKeepable(await queueOf(id))).toEqual([]);
+    expect(listUnchanged(await queueOf(id))).toEqual([]);
   });
 });
