@@ -152,16 +152,16 @@ begin
     do update set score = excluded.score, open_critical_findings = excluded.open_critical_findings;
 
   insert into vendor_score_change (organisation_id, vendor_id, month, size)
-  select target, now.vendor_id, date_trunc('month', today)::date, abs(round(now.score, 15) - round(before.score, 15))
+  select target, vendor_id, date_trunc('month', today)::date, abs(round(now.score, 15) - round(before.score, 15))
   from (
     select distinct on (vendor_id) vendor_id, day, score from vendor_score_history where organisation_id = target
     order by vendor_id, day desc
   ) as now
-  cross join lateral (
-    select score from vendor_score_history h
-    where h.organisation_id = target and h.vendor_id = now.vendor_id and h.day < date_trunc('month', today)::date
-    order by h.vendor_id, h.day desc limit 1
-  ) as before
+  join (
+    select distinct on (vendor_id) vendor_id, score from vendor_score_history
+    where organisation_id = target and day < date_trunc('month', today)::date
+    order by vendor_id, day desc
+  ) as before using (vendor_id)
   where now.day >= date_trunc('month', today)::date and now.score <> before.score;
 
   insert into portfolio_day (organisation_id, day, kind, key, count, amount)

@@ -15,7 +15,7 @@ export const listPendingReviews = (tx: Tx, caller: Caller, today: string): Promi
       sql`a.status in ('SUBMITTED', 'UNDER_REVIEW') and a.reviewer_id = ${caller.id}::uuid`,
       sql`a.status = 'SUBMITTED' and a.reviewer_name is null`,
     ],
-    order: sql.ref('submitted_at'),
+    order: sql`submitted_at`,
   });
 
 export type OverdueAssessmentsInput = { readonly today: string; readonly ownedBy: string | null };
@@ -32,7 +32,7 @@ export const listOverdueAssessments = (
       sql`a.status in ('SENT', 'IN_PROGRESS') and a.due_date < ${today}::date
         and ${ownedBy === null ? sql`true` : isOwned(caller, ownedBy)}`,
     ],
-    order: sql.ref('due_date'),
+    order: sql`due_date`,
   });
 
 const isOwned = ({ organisationId }: Caller, ownedBy: string): Condition =>
