@@ -86,7 +86,7 @@ describe('Derived history', () => {
     const unscored = await aVendor('First score', { overall_score: 1, created_at: at(-200) });
     await aCompletion({ vendor_id: unscored, at: at(0), points: [2, 2] });
     await reset();
-    const { entries } = await listVendorScoreChanges(test.ctx, organisation.operator);
+    const { entries } = await listVendorScoreChanges(test.ctx, organisation.operator, {});
     expect(entries.map(({ vendorId, before, now }) => [vendorId, before.score, now.score])).toEqual([
       [changed, 0.5, 0.75],
     ]);
