@@ -1,4 +1,4 @@
-// Compares the responses to requests of the same kind in a small and in a large organisation of the same database.
+// Compares how long the same requests take in a small and in a large organisation of the same database.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +13,13 @@ import { createUser } from '../server/src/features/access/users/user-commands.ts
 import { updatePortfolioCounts } from '../server/src/features/portfolio/figures/figure-jobs.ts';
 import { migrate } from '../server/src/migrate.ts';
 import { startServer } from './child-process.ts';
+import { median } from './measure.ts';
 
 const ROUNDS = 15;
 const WARM_UP = 3;
 const PASSWORD = 'only the measurements use this password';
 
-/** The responses of one path to a signed-in administrator. */
+/** A signed-in administrator. */
 type Visitor = { readonly get: (path: string) => Promise<Response> };
 
 export type Comparison = {
@@ -103,10 +104,6 @@ async function time(visitor: Visitor, path: string): Promise<number> {
   const response = await visitor.get(path);
   await response.arrayBuffer();
   return response.status === 200 ? performance.now() - began : Infinity;
-}
-
-function median(all: readonly number[]): number {
-  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN;
 }
 
 /** Both organisations in turn, so that compared results are measured within the same seconds. */

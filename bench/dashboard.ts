@@ -1,5 +1,5 @@
-// Measures what the dashboard and the portfolio page ask for in an organisation with 1,000 vendors and in one with 100,000
-// vendors of the same database: `npm run bench:dashboard`. Responses must take at most 1.5 times as long in the larger one.
+// Measures the requests of the dashboard in an organisation with 1,000 vendors and in one with 100,000 vendors of the same
+// database: `npm run bench:dashboard`. Responses must take at most 1.5 times as long in the larger one.
 import { parseArgs } from 'node:util';
 import { compareSizes } from './compared-sizes.ts';
 import { loadAssessments } from './load-assessments.ts';

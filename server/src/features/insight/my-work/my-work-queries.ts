@@ -78,7 +78,7 @@ async function isVendorOwner(tx: Tx, { organisationId, id }: Caller): Promise<bo
 
 type ExpiringInput = { readonly today: string; readonly until: string; readonly ownedBy: string | null };
 
-const ownedVendors = (ownedBy: string | null): Condition =>
+const isOwned = (ownedBy: string | null): Condition =>
   ownedBy === null ? sql`true` : sql`v.owner_id = ${ownedBy}::uuid`;
 
 const listUnassessedVendors = (tx: Tx, { organisationId }: Caller, { ownedBy }: Pick<ExpiringInput, 'ownedBy'>) =>
@@ -86,7 +86,7 @@ const listUnassessedVendors = (tx: Tx, { organisationId }: Caller, { ownedBy }: 
     columns: sql<UnassessedVendor>`v.id as "vendorId", v.name as "vendorName", v.created_at as "createdAt"`,
     from: sql`vendor v`,
     where: sql`v.organisation_id = ${organisationId}::uuid and v.tier = 'CRITICAL' and v.overall_exact is null
-      and ${ownedVendors(ownedBy)}`,
+      and ${isOwned(ownedBy)}`,
     order: sql`v.created_at, v.id`,
   });
 
@@ -96,7 +96,7 @@ const listExpiringCertifications = (tx: Tx, { organisationId }: Caller, { today,
     from: sql`certification c join vendor v on v.organisation_id = c.organisation_id and v.id = c.vendor_id`,
     counted: ownedBy === null ? sql`certification c` : undefined,
     where: sql`c.organisation_id = ${organisationId}::uuid and c.expires_date between ${today}::date and ${until}::date
-      and ${ownedVendors(ownedBy)}`,
+      and ${isOwned(ownedBy)}`,
     order: sql`c.expires_date, c.id`,
   });
 
@@ -105,7 +105,7 @@ const listExpiringContracts = (tx: Tx, { organisationId }: Caller, { today, unti
     columns: sql<ExpiringContract>`v.id as "vendorId", v.name as "vendorName", v.contract_renewal_date as "contractRenewalDate"`,
     from: sql`vendor v`,
     where: sql`v.organisation_id = ${organisationId}::uuid
-      and v.contract_renewal_date between ${today}::date and ${until}::date and ${ownedVendors(ownedBy)}`,
+      and v.contract_renewal_date between ${today}::date and ${until}::date and ${isOwned(ownedBy)}`,
     order: sql`v.contract_renewal_date, v.id`,
   });
 
