@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sample } from '../server/test/support/full-run.ts';
 import { expectAccessible, expectFits, type BrowserUser } from './browser-user.ts';
 
 /** If set, a screenshot of every screen is saved in this folder. */
@@ -19,6 +20,10 @@ export const SCREEN_VARIANTS: readonly ScreenVariant[] =
         { colorScheme: 'dark', width: 360 },
       ]
     : EVERY_LOOK;
+
+/** In a sample, each screen is inspected in one of the variants. */
+export const sampleScreens = (screens: readonly Screen[], variant: ScreenVariant): readonly Screen[] =>
+  SCREENSHOTS === undefined ? sample(screens, SCREEN_VARIANTS.length, SCREEN_VARIANTS.indexOf(variant)) : screens;
 
 export const toContextOptions = ({ colorScheme, width }: ScreenVariant) => ({
   colorScheme,
