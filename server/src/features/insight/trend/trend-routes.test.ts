@@ -34,19 +34,16 @@ const aVendor = async (name: string, fields: VendorFields = {}) => {
   return id;
 };
 
+const QUESTIONNAIRE = {
+  template_name: 'Questionnaire',
+  template_version: 1,
+  sections: '[]',
+  risk_weights: '{}',
+};
 const anAssessment = async (vendor_id: string, fields: object) => {
-  const id = randomUUID();
-  const template = { template_lineage_id: randomUUID(), template_name: 'Questionnaire', template_version: 1 };
-  await insert('assessment', {
-    id,
-    vendor_id,
-    title: 'Review',
-    ...template,
-    sections: '[]',
-    risk_weights: '{}',
-    ...fields,
-  });
-  return id;
+  const row = { id: randomUUID(), vendor_id, title: 'Review', template_lineage_id: randomUUID() };
+  await insert('assessment', { ...row, ...QUESTIONNAIRE, ...fields });
+  return row.id;
 };
 const aFinding = (vendor_id: string, fields: Omit<FindingFields, 'vendor_id' | 'assessment_id'>) =>
   insertFindingRow(test, organisation, { vendor_id, source: 'OTHER', assessment_id: null, ...fields });
@@ -244,15 +241,10 @@ describe('GET /api/app/portfolio/score-changes', () => {
       return [about, entries.map(({ vendorId, before }) => [vendorId, before.score])];
     };
     const about = { since, shortened: false };
-    expect(await find('quarters=2')).toEqual([
-      about,
-      [
-        [none, 0.7],
-        [high, 0.7],
-      ],
-    ]);
-    expect(await find('quarters=2&tier=HIGH')).toEqual([about, [[high, 0.7]]]);
-    expect(await find('quarters=2&tier=UNTIERED')).toEqual([about, [[none, 0.7]]]);
+    const [ofHigh, ofNone] = [[high, 0.7] as const, [none, 0.7] as const];
+    expect(await find('quarters=2')).toEqual([about, [ofNone, ofHigh]]);
+    expect(await find('quarters=2&tier=HIGH')).toEqual([about, [ofHigh]]);
+    expect(await find('quarters=2&tier=UNTIERED')).toEqual([about, [ofNone]]);
     expect(await find('quarters=2&tier=LOW')).toEqual([about, []]);
   });
 
