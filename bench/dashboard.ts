@@ -1,5 +1,6 @@
-// Measures the requests of the dashboard in an organisation with 1,000 vendors and in one with 100,000 vendors of the same
-// database: `npm run bench:dashboard`. Responses must take at most 1.5 times as long in the larger one.
+// Measures the requests of the dashboard and the portfolio page in an organisation with 1,000 vendors and in one with
+// 100,000 vendors of the same database: `npm run bench:dashboard`. Responses must take at most 1.5 times as long in the
+// larger one.
 import { parseArgs } from 'node:util';
 import { compareSizes } from './compared-sizes.ts';
 import { loadAssessments } from './load-assessments.ts';
@@ -31,5 +32,9 @@ await compareSizes({
       Trend: '/api/app/portfolio/trend',
       'Heat map': '/api/app/portfolio/heat-map',
       'Largest score changes': '/api/app/portfolio/score-changes',
+      'Score changes of four quarters': '/api/app/portfolio/score-changes?quarters=4',
+      'Concentration of open risk': '/api/app/portfolio/concentration',
+      'Numbers of risk acceptances': '/api/app/portfolio/acceptances',
+      'Issued reports': '/api/app/issued-reports?page=1',
     }),
 });
