@@ -23,6 +23,8 @@ describe('Plain language', () => {
     ['api', 'Switches off every key.', 'Switches off'],
     ['ui', 'Take it over', 'Take it over'],
     ['ui', 'Log in', 'Log in'],
+    ['ui', 'Score: {{score}} %', '}} %'],
+    ['reports', 'The average is 42 %.', '2 %'],
     ['ui', 'Your e-mail address', 'e-mail'],
     ['ui', 'Require a second factor', 'second factor'],
     ['emails', 'Your suppliers have answered.', 'suppliers'],

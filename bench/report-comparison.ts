@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { FONT_FILES } from '../server/src/platform/pdf/fonts.ts';
 import { renderPdf } from '../server/src/platform/pdf/render-pdf.ts';
 import { createTypstCompiler } from '../server/src/platform/pdf/create-compiler.ts';
+import { median } from './measure.ts';
 import { type Sample, buildSampleReport } from './report-sample.ts';
 
 const QUESTIONS = 60;
@@ -127,8 +128,6 @@ async function millisecondsOf(work: () => unknown) {
   const { user, system } = process.cpuUsage(before);
   return { wall: performance.now() - started, processor: (user + system) / 1_000 };
 }
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const sample = buildSampleReport(QUESTIONS);
 const order = { layout: 'assessment', data: JSON.stringify(sample), picture: null, maxPages: 1_000 };

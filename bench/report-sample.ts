@@ -117,7 +117,15 @@ export type Sample = ReturnType<typeof buildSampleReport>;
 /** Report data of a completed assessment with the given number of questions. Deterministic. */
 export const buildSampleReport = (questions: number) =>
   buildAssessmentReport({
-    organisation: { name: 'Northwind', colour: null, picture: null, ratingThresholds: { green: 0.8, amber: 0.6 } },
+    organisation: {
+      name: 'Northwind',
+      colour: null,
+      picture: null,
+      ratingThresholds: { green: 0.8, amber: 0.6 },
+      riskWeights: { CRITICAL: 8, HIGH: 4, MEDIUM: 2, LOW: 1 },
+      capCritical: true,
+    },
     detail: detailOf(questions),
+    remarks: [],
     today: '2026-11-15',
   });

@@ -9,8 +9,7 @@ describe('Audit log', () => {
     const visitor = await stage.visitAs(ADMIN, { viewport: { width: 360, height: 780 } });
     const { page } = visitor;
     await page.goto('/audit');
-    await page.getByText('Some kinds of tampering can’t be detected here.').waitFor();
-    await page.getByRole('button', { name: 'How verification works' }).click();
+    await page.locator('[data-seal]').click();
     const dialog = page.getByRole('dialog', { name: 'How verification works' });
     await dialog.getByText('What can’t be verified at the moment').waitFor();
     await expectFits(visitor);
@@ -18,7 +17,8 @@ describe('Audit log', () => {
     await dialog.getByRole('button', { name: 'Verify now' }).click();
     await page.locator('[data-seal="true"]').waitFor({ state: 'attached' });
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await page.getByText(/unchanged up to entry \d+/).waitFor();
+    await page.getByRole('button', { name: 'Verified just now' }).click();
+    await dialog.getByText(/Unchanged up to entry \d+/).waitFor();
   });
 
   it('reports tampering and names the entry', async () => {
@@ -27,8 +27,11 @@ describe('Audit log', () => {
     // The log may be verified once a minute.
     await stage.test.database.query(`update audit_verification set checked_at = checked_at - interval '1 minute'`);
     await page.goto('/audit');
-    await page.getByRole('button', { name: 'How verification works' }).click();
-    await page.getByRole('button', { name: 'Verify now' }).click();
-    await page.locator('[data-seal="false"]').waitFor();
+    await page.locator('[data-seal]').click();
+    const dialog = page.getByRole('dialog', { name: 'How verification works' });
+    await dialog.getByRole('button', { name: 'Verify now' }).click();
+    await page.locator('[data-seal="false"]').waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Tampering detected' }).waitFor();
   });
 });

@@ -67,9 +67,10 @@ describe('Demo data', () => {
     await page.getByText('ada@larkfield.example').waitFor();
     expect(await page.getByText('Ines Varga').count()).toBe(0);
     await page.goto('/audit');
-    const entry = page.getByRole('row').filter({ hasText: 'Demo data removed' });
-    await entry.getByText('Larkfield Mutual').waitFor();
-    await page.getByRole('row').filter({ hasText: 'Vendor deleted' }).first().waitFor();
+    const entries = page.locator('main ol > li');
+    await entries.filter({ hasText: 'removed the demo data of Larkfield Mutual' }).waitFor();
+    await page.goto('/audit?action=DELETE_VENDOR');
+    await entries.filter({ hasText: 'deleted' }).first().waitFor();
   });
 
   it('leaves the API key valid after its removal', async () => {

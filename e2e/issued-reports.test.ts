@@ -46,7 +46,7 @@ it('A report is issued, stays the same when a vendor is renamed, and is shared b
   });
   const reviewer = await stage.visitAs(REVIEWER, DESK);
   const { page } = reviewer;
-  await page.goto('/reports');
+  await page.goto('/portfolio');
   await page.getByText('No report has been issued yet.').waitFor();
   await press(page, 'Issue report');
   const dialog = page.getByRole('dialog');

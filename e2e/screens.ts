@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sample } from '../server/test/support/full-run.ts';
 import { expectAccessible, expectFits, type BrowserUser } from './browser-user.ts';
 
 /** If set, a screenshot of every screen is saved in this folder. */
@@ -20,6 +21,10 @@ export const SCREEN_VARIANTS: readonly ScreenVariant[] =
       ]
     : EVERY_LOOK;
 
+/** In a sample, each screen is inspected in one of the variants. */
+export const sampleScreens = (screens: readonly Screen[], variant: ScreenVariant): readonly Screen[] =>
+  SCREENSHOTS === undefined ? sample(screens, SCREEN_VARIANTS.length, SCREEN_VARIANTS.indexOf(variant)) : screens;
+
 export const toContextOptions = ({ colorScheme, width }: ScreenVariant) => ({
   colorScheme,
   viewport: { width, height: 900 },
@@ -40,8 +45,9 @@ export const LIST_SCREENS: readonly Screen[] = [
   ['templates-file', '/templates?add=file'],
   ['frameworks', '/frameworks'],
   ['frameworks-import', '/frameworks?import=true'],
-  ['reports', '/reports'],
-  ['reports-issue', '/reports?issue=true'],
+  ['portfolio', '/portfolio'],
+  ['portfolio-issue', '/portfolio?issue=true'],
+  ['responsibilities', '/responsibilities'],
   ['shared-report', '/shared-report#unknown'],
   ['audit', '/audit'],
   ['settings-organisation', '/settings/organisation'],

@@ -12,6 +12,8 @@ const stage = useTestEnvironment({ env: receiver.environment });
 afterAll(() => receiver.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
+/** An entry of the audit log. */
+const entry = (page: Page, words: string) => page.locator('main ol > li').filter({ hasText: words });
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
 
 describe('Settings', () => {
@@ -224,10 +226,11 @@ describe('Audit log', () => {
   it('shows who did what with old and new values, and can be filtered, saved as a view and exported', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await page.goto('/audit');
-    for (const done of ['Webhook tested', 'API key revoked', 'User deleted']) await row(page, done).first().waitFor();
+    for (const done of ['tested webhook', 'revoked API key', 'deleted user']) await entry(page, done).first().waitFor();
     await page.getByLabel('Action').selectOption('Settings updated');
     await page.getByLabel('Actor').selectOption('Nora Administrator');
-    const thresholds = row(page, 'Rating thresholds');
+    const thresholds = entry(page, 'updated the settings of').filter({ hasText: 'Rating thresholds' });
+    await thresholds.getByRole('button', { name: 'Details' }).click();
     await thresholds.getByText('Amber from: 0.6, Green from: 0.8', { exact: true }).waitFor();
     await thresholds.getByText('Amber from: 0.6, Green from: 0.7', { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('action')).toBe('UPDATE_SETTINGS');
@@ -247,7 +250,7 @@ describe('Audit log', () => {
     await page.getByLabel('To', { exact: true }).fill('2020-01-31');
     await page.getByText('No matching entries').waitFor();
     await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Reset filters' }).click();
-    await row(page, 'Signed in').first().waitFor();
+    await entry(page, 'signed in').first().waitFor();
   });
 });
 
@@ -255,11 +258,8 @@ describe('Reports', () => {
   it('are generated on request: the portfolio, and a vendor against a framework found by name', async () => {
     const visitor = await stage.visitAs(ADMIN);
     const { page } = visitor;
-    await page.goto('/reports');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      press(page, 'Download PDF: Portfolio report'),
-    ]);
+    await page.goto('/portfolio');
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export PDF: Portfolio report')]);
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
     await page.getByRole('combobox', { name: 'Vendor' }).fill('contoso');
     await page.getByRole('option', { name: 'Contoso Cloud' }).click();

@@ -56,7 +56,7 @@ async function buildQuestionnaire(page: Page, name: string) {
   await editor(page).getByRole('combobox', { name: 'Passkey' }).selectOption('Required');
   await editor(page).getByRole('combobox', { name: 'Text message' }).selectOption('Forbidden');
   await editor(page).getByLabel('Show this question').selectOption('If all of these are true');
-  await editor(page).getByText('Shown if Q1 is Yes').waitFor();
+  await editor(page).getByText('Shown if Q1.1 is Yes').waitFor();
   await addSection(page, 'Resilience');
   await addQuestion(page, BACKUP);
 }
@@ -117,29 +117,29 @@ describe('A template', () => {
     await shown.getByText(MFA).waitFor();
     await shown.getByText(FACTORS).waitFor({ state: 'detached' });
     await shown.getByText('1 question is currently hidden').click();
-    await shown.getByText('Q2: Shown if Q1 is Yes').waitFor();
+    await shown.getByText('Q1.2: Shown if Q1.1 is Yes').waitFor();
     await shown.getByRole('group', { name: MFA }).getByLabel('Yes').check();
     await shown.getByText(FACTORS).waitFor();
     await shown.getByRole('group', { name: MFA }).getByLabel('No').check();
     await shown.getByText(FACTORS).waitFor({ state: 'detached' });
 
-    await line(page, 'Q2').click();
+    await line(page, 'Q1.2').click();
     await editor(page).getByRole('button', { name: 'Add rule' }).click();
     await editor(page).getByLabel('Answer for rule 2').selectOption('No');
     await editor(page).getByRole('alert').getByText('This question can never be shown.').waitFor();
     await page.getByText('1 problem to fix before you can save').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('1 problem to fix before you can save').nth(1).waitFor();
-    await line(page, 'Q3').click();
-    await page.getByRole('list', { name: 'Needs fixing' }).getByRole('button', { name: /^Q2/ }).click();
+    await line(page, 'Q2.1').click();
+    await page.getByRole('list', { name: 'Needs fixing' }).getByRole('button', { name: /^Q1.2/ }).click();
     await editor(page).getByRole('button', { name: 'Remove rule 2' }).click();
     await page.getByRole('list', { name: 'Needs fixing' }).waitFor({ state: 'detached' });
     await save(page);
 
     await page.reload();
     await page.getByText(/^Saved /).waitFor();
-    await line(page, 'Q2').click();
-    await editor(page).getByText('Shown if Q1 is Yes').waitFor();
+    await line(page, 'Q1.2').click();
+    await editor(page).getByText('Shown if Q1.1 is Yes').waitFor();
   });
 
   it('is published, gets a new version, shows the changes, and is imported from its export', async () => {
@@ -150,16 +150,16 @@ describe('A template', () => {
     await dialog.getByText('3 questions will be available to send to vendors.').waitFor();
     await dialog.getByRole('button', { name: 'Save and publish' }).click();
     await page.getByText('Version 1 published').waitFor();
-    await line(page, 'Q1').click();
+    await line(page, 'Q1.1').click();
     await editor(page).getByText('Expected answer').waitFor();
     expect(await editor(page).getByRole('textbox').count()).toBe(0);
 
     await page.getByRole('button', { name: 'Create new version' }).click();
     await page.getByText('Version 2', { exact: true }).waitFor();
-    await line(page, 'Q1').click();
+    await line(page, 'Q1.1').click();
     await editor(page).getByLabel('Question', { exact: true }).fill('Do all staff sign in with two factors?');
     await editor(page).getByLabel('Risk weight').selectOption('Critical');
-    await line(page, 'Q3').click();
+    await line(page, 'Q2.1').click();
     await outline(page).getByRole('button', { name: 'Remove', exact: true }).click();
     await addQuestion(page, 'How often do you test restoring?');
     await save(page);
@@ -176,8 +176,8 @@ describe('A template', () => {
     await page.locator('input[type=file]').setInputFiles(exported);
     await page.getByText('“Payment providers” created').waitFor();
     await page.getByText('Version 1', { exact: true }).waitFor();
-    await line(page, 'Q2').click();
-    await editor(page).getByText('Shown if Q1 is Yes').waitFor();
+    await line(page, 'Q1.2').click();
+    await editor(page).getByText('Shown if Q1.1 is Yes').waitFor();
 
     const broken = JSON.parse(await readFile(exported, 'utf8'));
     broken.sections[0].questions[0].type = 'MAYBE';
@@ -194,16 +194,16 @@ describe('A template', () => {
     await buildQuestionnaire(page, 'Kept');
     await page.reload();
     await page.getByText('Your changes from last time were restored.').waitFor();
-    await line(page, 'Q3').waitFor();
+    await line(page, 'Q2.1').waitFor();
 
     await page.getByRole('link', { name: 'Vendors', exact: true }).click();
     const leaving = page.getByRole('dialog', { name: 'Leave with unsaved changes?' });
     await leaving.getByRole('button', { name: 'Stay on page' }).click();
-    await line(page, 'Q1').click();
+    await line(page, 'Q1.1').click();
     await outline(page).getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('a question that doesn’t exist').first().waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await line(page, 'Q1').getByText(MFA).waitFor();
+    await line(page, 'Q1.1').getByText(MFA).waitFor();
     await page.getByText('problem to fix').waitFor({ state: 'detached' });
     await save(page);
     await page.getByRole('link', { name: 'Vendors', exact: true }).click();
@@ -213,16 +213,16 @@ describe('A template', () => {
   it('can be reordered by keyboard alone and by dragging', async () => {
     const { page } = await stage.visitAs(ADMIN);
     await buildQuestionnaire(page, 'In order');
-    await line(page, 'Q1').focus();
+    await line(page, 'Q1.1').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Alt+ArrowUp');
-    await line(page, 'Q1').getByText(FACTORS).waitFor();
-    await page.getByText('Its condition refers to Q2, which is not an earlier question.').first().waitFor();
+    await line(page, 'Q1.1').getByText(FACTORS).waitFor();
+    await page.getByText('Its condition refers to Q1.2, which is not an earlier question.').first().waitFor();
     await page.keyboard.press('Alt+ArrowDown');
-    await line(page, 'Q1').getByText(MFA).waitFor();
+    await line(page, 'Q1.1').getByText(MFA).waitFor();
     await page.getByText('problem to fix').waitFor({ state: 'detached' });
-    await line(page, 'Q3').dragTo(line(page, 'Q1'), { targetPosition: { x: 40, y: 3 } });
-    await line(page, 'Q1').getByText(BACKUP).waitFor();
+    await line(page, 'Q2.1').dragTo(line(page, 'Q1.1'), { targetPosition: { x: 40, y: 3 } });
+    await line(page, 'Q1.1').getByText(BACKUP).waitFor();
     await page.keyboard.press('Control+s');
     await page.getByText('Template saved').waitFor();
   });
@@ -253,8 +253,8 @@ describe('A template', () => {
     await page.getByRole('link', { name: 'Read only' }).waitFor();
     expect(await page.getByRole('link', { name: 'New template' }).count()).toBe(0);
     await page.goto(path);
-    await line(page, 'Q2').click();
-    await editor(page).getByText('Shown if Q1 is Yes').waitFor();
+    await line(page, 'Q1.2').click();
+    await editor(page).getByText('Shown if Q1.1 is Yes').waitFor();
     for (const name of ['Save', 'Publish version', 'Add question', 'Remove']) {
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
     }

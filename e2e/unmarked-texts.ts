@@ -29,6 +29,7 @@ const READ_TEXTS = `(() => {
  */
 const UNTRANSLATED = [
   /\b\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) \d{4}( at)?\b/g,
+  /\b(Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b/g,
   /\b(in )?[\d,]+ (second|minute|hour|day|week|month|year)s?( ago)?\b/g,
   /\b(yesterday|today|tomorrow|(last|next|this) (week|month|year))\b/g,
   /\b[\d.,]+ (B|kB|MB|GB)\b/g,

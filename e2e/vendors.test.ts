@@ -265,3 +265,29 @@ describe('With 10,000 vendors', () => {
     await expectFits(visitor);
   });
 });
+
+it('J and K move through a list, X selects and Enter opens, but not while typing', async () => {
+  for (const name of ['Willow One', 'Willow Two', 'Willow Three']) await named(name);
+  const { page } = await stage.visitAs(ADMIN);
+  const { keyboard } = page;
+  const focused = (name: string) => page.locator('a:focus', { hasText: name });
+  await page.goto('/vendors?query=Willow&sort=name');
+  await list(page).getByText('Willow Two').waitFor();
+  await keyboard.press('j');
+  await focused('Willow One').waitFor();
+  await keyboard.press('j');
+  await keyboard.press('j');
+  await focused('Willow Two').waitFor();
+  await keyboard.press('k');
+  await focused('Willow Three').waitFor();
+  await keyboard.press('x');
+  expect(await page.getByLabel('Select Willow Three').isChecked()).toBe(true);
+  await keyboard.press('/');
+  await keyboard.press('x');
+  expect(await page.getByRole('searchbox', { name: 'Search vendors' }).inputValue()).toMatch(/^Willow.$/);
+  await page.goto('/vendors?query=Willow&sort=name');
+  await list(page).getByText('Willow Two').waitFor();
+  await keyboard.press('j');
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Willow One', level: 1 }).waitFor();
+});

@@ -1,11 +1,29 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+
+const COMPRESSIBLE = /\.(css|html|js|svg)$/;
+
+/** Writes a compressed copy of every text file, so that the server never compresses anything itself. */
+const compressedCopies: Plugin = {
+  name: 'compressed-copies',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    for (const name of Object.keys(bundle).filter((file) => COMPRESSIBLE.test(file))) {
+      const content = await readFile(join(dir, name));
+      await writeFile(join(dir, `${name}.br`), await promisify(brotliCompress)(content));
+      await writeFile(join(dir, `${name}.gz`), await promisify(gzip)(content, { level: 9 }));
+    }
+  },
+};
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), compressedCopies],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // The spreadsheet reader unzips in workers created from text, which the content security policy forbids.

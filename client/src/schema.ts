@@ -2316,7 +2316,7 @@ export type paths = {
   '/api/assessments/{assessmentId}/pdf': {
     /**
      * Download an assessment report as a PDF
-     * @description Contains responses, score, findings and vendor details. The same data gives the same bytes on the same day.
+     * @description Contains responses with the vendor’s comments, score, findings with recommendations, and vendor details. The same data gives the same bytes on the same day.
      *
      *     Requires `assessments:view`.
      */
@@ -2339,7 +2339,7 @@ export type paths = {
   '/api/dashboard/report': {
     /**
      * Download the portfolio report as a PDF
-     * @description Contains the risk summary, the score distribution, the vendors that need attention, the top findings and the responsibilities.
+     * @description Contains a summary in words, scores, the trend of eight quarters, the vendors that need attention, open findings, accepted risks and responsibilities. Callers with `vendors:view` also get the exposure and a register of up to 1,000 vendors.
      *
      *     Requires `dashboard:view` and `assessments:view`.
      */
@@ -2356,7 +2356,7 @@ export type paths = {
   '/api/vendors/{vendorId}/frameworks/{frameworkId}/report': {
     /**
      * Download a vendor framework report as a PDF
-     * @description Compares the current with the previous assessment for each domain, and shows the compliance of each control.
+     * @description Compares the current with the previous assessment for each domain, and shows the compliance of each control, the evidence behind it, findings and certificates.
      *
      *     Requires `vendors:view` and `frameworks:view` and `assessments:view`.
      */
@@ -2491,6 +2491,8 @@ export type paths = {
               action?: string | undefined;
               /** @description Only entries of this user or API key */
               userId?: string | undefined;
+              /** @description Only entries about this vendor, its assessments, findings, certifications and files */
+              vendorId?: string | undefined;
               /** @description Start date or date-time. ISO 8601 date or date-time; UTC if no time zone is given */
               fromDate?: string | undefined;
               /** @description End date or date-time. ISO 8601 date or date-time; UTC if no time zone is given */
@@ -3426,6 +3428,37 @@ export type paths = {
       };
     };
   };
+  '/api/app/responsibilities': {
+    /**
+     * List customer responsibilities by due date
+     * @description Responsibilities without a due date come last.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `vendors:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Only responsibilities with this status */
+              status?: ResponsibilityStatus | undefined;
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ResponsibilityTable;
+          };
+        };
+      };
+    };
+  };
   '/api/app/assessments': {
     /**
      * List assessments with vendor progress
@@ -3524,6 +3557,110 @@ export type paths = {
       };
     };
   };
+  '/api/app/assessments/template-suggestion': {
+    /**
+     * Suggest a template for an assessment
+     * @description Used by the web app. The template that was last sent to the vendor or, for its first assessment, the one used most for vendors in the same tier.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:create` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query: {
+          /** @description The vendor to be assessed */
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': TemplateSuggestion;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/reviewers': {
+    /**
+     * List users who can review assessments
+     * @description Returns active users, by name.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': Person[];
+          };
+        };
+      };
+    };
+  };
+  '/api/app/assessments/{assessmentId}/reviewer': {
+    /**
+     * Assign a reviewer
+     * @description The reviewer must be able to review assessments. Returns 409 for a completed assessment, if an assessment under review would have no reviewer, and if independent review is required of a user who answered it.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:review`.
+     */
+    put: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': AssessmentReviewer;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/assessments/{assessmentId}/due-date': {
+    /**
+     * Change the due date
+     * @description Returns 409 if the date is in the past or the assessment has been submitted.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:send`.
+     */
+    put: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': AssessmentDueDate;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentDetail;
+          };
+        };
+      };
+    };
+  };
   '/api/app/assessments/remind': {
     /**
      * Send reminders to vendors
@@ -3543,6 +3680,61 @@ export type paths = {
         200: {
           content: {
             'application/json': AssessmentRemindResult;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/assessments/{assessmentId}/review-queue': {
+    /**
+     * List the questions of a review that need a person
+     * @description Used by the web app. Also lists the decisions of the vendor’s previous assessment that can be kept. Empty until the assessment is submitted.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ReviewQueue;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/assessments/{assessmentId}/kept-decisions': {
+    /**
+     * Keep decisions of the previous assessment
+     * @description Used by the web app. Makes the decisions of the previous assessment on the given questions again. Returns 409 and keeps nothing if the answer, wording, expected answer or evidence of one of them has changed.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:review`.
+     */
+    post: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          'application/json': DecisionsKeep;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentDetail;
           };
         };
       };
@@ -3701,10 +3893,188 @@ export type paths = {
       };
     };
   };
+  '/api/app/vendors/{vendorId}/frameworks/{frameworkId}/controls': {
+    /**
+     * Get the state of each control at a vendor
+     * @description Used by the web app. The effective state is the worse of the vendor’s result and your own responsibilities for the control. A control without recorded responsibilities is never met.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `vendors:view` and `frameworks:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+          /** @description The ID of the framework */
+          frameworkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorControls;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/frameworks/{frameworkId}/controls/{controlCode}': {
+    /**
+     * Get a control
+     * @description Used by the web app. Also returns controls of a deleted framework that vendors did not meet.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `frameworks:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the framework */
+          frameworkId: string;
+          /** @description The code of the control */
+          controlCode: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ControlDetail;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/frameworks/{frameworkId}/controls/{controlCode}/vendors': {
+    /**
+     * List the vendors that do not fully meet a control
+     * @description Used by the web app. The total is the number on the dashboard. Sorted by tier, then from the worst result.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `frameworks:view` and `vendors:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+        path: {
+          /** @description The ID of the framework */
+          frameworkId: string;
+          /** @description The code of the control */
+          controlCode: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': DeficientVendorPage;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/frameworks/{frameworkId}/controls/{controlCode}/questions': {
+    /**
+     * List the questions that are mapped to a control
+     * @description Used by the web app. Of each template, its newest published version, or the draft if there is none.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `frameworks:view` and `templates:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the framework */
+          frameworkId: string;
+          /** @description The code of the control */
+          controlCode: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ControlQuestions;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/frameworks/{frameworkId}/controls/{controlCode}/evidence': {
+    /**
+     * List the newest evidence for a control
+     * @description Used by the web app. At most 20 files attached to answers about the control, from the 500 newest completed assessments.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `frameworks:view` and `vendors:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the framework */
+          frameworkId: string;
+          /** @description The code of the control */
+          controlCode: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ControlEvidence[];
+          };
+        };
+      };
+    };
+  };
+  '/api/app/frameworks/{frameworkId}/controls/{controlCode}/responsibilities': {
+    /**
+     * List the customer responsibilities for a control
+     * @description Used by the web app. For all vendors: open ones first, by due date.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `frameworks:view` and `vendors:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Page number, starting at 1 */
+              page?: number | undefined;
+              /** @description Entries per page */
+              pageSize?: number | undefined;
+            }
+          | undefined;
+        path: {
+          /** @description The ID of the framework */
+          frameworkId: string;
+          /** @description The code of the control */
+          controlCode: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': ControlResponsibilityPage;
+          };
+        };
+      };
+    };
+  };
   '/api/app/my-work': {
     /**
      * Get open work for the current user
-     * @description Lists unassessed critical vendors, reviews, findings, certifications and contracts that you are responsible for. A list is `null` if you lack the permission to view it.
+     * @description Lists what waits for you: vendors, reviews, messages, approvals, findings, risk acceptances, responsibilities, certifications and contracts. A list is `null` if you lack the permission to view it.
      *
      *     Requires a user session; API keys are not accepted.
      */
@@ -3725,7 +4095,7 @@ export type paths = {
      *
      *     Requires a user session; API keys are not accepted.
      *
-     *     Requires `dashboard:view` and `assessments:view`.
+     *     Requires `dashboard:view` and `assessments:view` and `vendors:view`.
      */
     get: {
       parameters: {
@@ -3752,7 +4122,7 @@ export type paths = {
      *
      *     Requires a user session; API keys are not accepted.
      *
-     *     Requires `dashboard:view` and `assessments:view` and `assessments:review`.
+     *     Requires `dashboard:view` and `assessments:view` and `vendors:view` and `assessments:review`.
      */
     post: {
       requestBody: {
@@ -3776,7 +4146,7 @@ export type paths = {
      *
      *     Requires a user session; API keys are not accepted.
      *
-     *     Requires `dashboard:view` and `assessments:view` and `assessments:review`.
+     *     Requires `dashboard:view` and `assessments:view` and `vendors:view` and `assessments:review`.
      */
     get: {
       parameters: {
@@ -3805,7 +4175,7 @@ export type paths = {
      *
      *     Requires a user session; API keys are not accepted.
      *
-     *     Requires `dashboard:view` and `assessments:view`.
+     *     Requires `dashboard:view` and `assessments:view` and `vendors:view`.
      */
     get: {
       parameters: {
@@ -3830,7 +4200,7 @@ export type paths = {
      *
      *     Requires a user session; API keys are not accepted.
      *
-     *     Requires `dashboard:view` and `assessments:view`.
+     *     Requires `dashboard:view` and `assessments:view` and `vendors:view`.
      */
     get: {
       parameters: {
@@ -3855,7 +4225,7 @@ export type paths = {
      *
      *     Requires a user session; API keys are not accepted.
      *
-     *     Requires `dashboard:view` and `assessments:view`.
+     *     Requires `dashboard:view` and `assessments:view` and `vendors:view`.
      */
     get: {
       parameters: {
@@ -3882,7 +4252,7 @@ export type paths = {
      *
      *     Requires a user session; API keys are not accepted.
      *
-     *     Requires `dashboard:view` and `assessments:view` and `assessments:review`.
+     *     Requires `dashboard:view` and `assessments:view` and `vendors:view` and `assessments:review`.
      */
     get: {
       parameters: {
@@ -3905,7 +4275,7 @@ export type paths = {
      *
      *     Requires a user session; API keys are not accepted.
      *
-     *     Requires `dashboard:view` and `assessments:view` and `assessments:review`.
+     *     Requires `dashboard:view` and `assessments:view` and `vendors:view` and `assessments:review`.
      */
     post: {
       parameters: {
@@ -3935,7 +4305,7 @@ export type paths = {
      *
      *     Requires a user session; API keys are not accepted.
      *
-     *     Requires `dashboard:view` and `assessments:view` and `assessments:review`.
+     *     Requires `dashboard:view` and `assessments:view` and `vendors:view` and `assessments:review`.
      */
     delete: {
       parameters: {
@@ -3998,13 +4368,21 @@ export type paths = {
   '/api/app/portfolio/trend': {
     /**
      * Get the portfolio trend
-     * @description Returns the average score, ratings, open findings and overdue items at the end of the last eight quarters and now. Records deleted later are still counted.
+     * @description Returns the average score, ratings, open findings and overdue items at the end of the last quarters and now. Records deleted later are still counted.
      *
      *     Requires a user session; API keys are not accepted.
      *
      *     Requires `dashboard:view`.
      */
     get: {
+      parameters: {
+        query?:
+          | {
+              /** @description The number of quarters that have ended. Defaults to 8. */
+              quarters?: number | undefined;
+            }
+          | undefined;
+      };
       responses: {
         200: {
           content: {
@@ -4036,17 +4414,100 @@ export type paths = {
   '/api/app/portfolio/score-changes': {
     /**
      * List the largest score changes
-     * @description Compares current scores with those at the end of the previous month. Vendors without a score then or now are not included.
+     * @description Compares current scores with those at the end of the previous month or of an earlier quarter. Vendors without a score then or now are not included.
      *
      *     Requires a user session; API keys are not accepted.
      *
      *     Requires `dashboard:view` and `vendors:view`.
      */
     get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Compares with the end of the quarter this many quarters ago. By default, with the end of the previous month. */
+              quarters?: number | undefined;
+              /** @description Only vendors of this tier. Use `UNTIERED` for vendors without a tier. */
+              tier?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | 'UNTIERED' | undefined;
+            }
+          | undefined;
+      };
       responses: {
         200: {
           content: {
             'application/json': VendorScoreChanges;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/portfolio/concentration': {
+    /**
+     * Get the concentration of open risk
+     * @description Lists the ten vendors and the ten controls with most open findings, weighted by severity.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view` and `vendors:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Only vendors of this tier. Use `UNTIERED` for vendors without a tier. */
+              tier?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | 'UNTIERED' | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': RiskConcentration;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/portfolio/acceptances': {
+    /**
+     * Count risk acceptances
+     * @description The same counts as those of the list of risk acceptances.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `dashboard:view` and `assessments:view`.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': AcceptanceCounts;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/{vendorId}/frameworks/{frameworkId}/responsibility-memo': {
+    /**
+     * Download a memo for auditors about your own responsibilities as a PDF
+     * @description Contains the responsibilities for a vendor by control of the framework: what to do, who is responsible, until when, and whether it is done. The export is recorded in the audit log.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `vendors:view` and `frameworks:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+          /** @description The ID of the framework */
+          frameworkId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/pdf': string;
           };
         };
       };
@@ -4097,6 +4558,56 @@ export type paths = {
         200: {
           content: {
             'application/json': ScoreChanges;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/assessments/{assessmentId}/assurance': {
+    /**
+     * Get the assurance of an assessment
+     * @description Used by the web app. Returns how each answer is known, at the submission and today, and what contradicts it. It does not affect the score.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `assessments:view` and `vendors:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the assessment */
+          assessmentId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': AssessmentAssurance;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/vendors/{vendorId}/assurance': {
+    /**
+     * Get the assurance of a vendor
+     * @description Used by the web app. Returns how the answers are known in the assessments that the vendor’s score is based on. It does not affect the score.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `vendors:view` and `assessments:view`.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description The ID of the vendor */
+          vendorId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': VendorAssurance;
           };
         };
       };
@@ -4244,6 +4755,33 @@ export type paths = {
           content: {
             'application/json': SecurityEventPage;
             'text/csv': string;
+          };
+        };
+      };
+    };
+  };
+  '/api/app/controls': {
+    /**
+     * Find controls of all frameworks
+     * @description Returns at most 6 controls. Controls whose code starts with the text come first.
+     *
+     *     Requires a user session; API keys are not accepted.
+     *
+     *     Requires `frameworks:view`.
+     */
+    get: {
+      parameters: {
+        query?:
+          | {
+              /** @description Searches the code and title, ignoring case. Nothing is found without it */
+              query?: string | undefined;
+            }
+          | undefined;
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': FoundControl[];
           };
         };
       };
@@ -6870,6 +7408,11 @@ export type AssessmentBulkSend = {
   title?: string | undefined;
   /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   dueDate: string;
+  /**
+   * Format: uuid
+   * @description The user who will review them; must be able to review assessments
+   */
+  reviewerId?: string | undefined;
 };
 /** @description A reviewer claimed the assessment for review. */
 export type AssessmentClaimedEvent = {
@@ -6914,6 +7457,11 @@ export type AssessmentCreate = {
   title?: string | undefined;
   /** @description ISO 8601 date or date-time; UTC if no time zone is given */
   dueDate?: string | null | undefined;
+  /**
+   * Format: uuid
+   * @description The user who will review it; must be able to review assessments
+   */
+  reviewerId?: string | undefined;
 };
 /** @description An assessment was created. */
 export type AssessmentCreatedEvent = {
@@ -7292,12 +7840,24 @@ export type AuditEntry = {
   } | null;
   /** Format: date-time */
   createdAt: string;
+  /** @description The ID of the request in the server logs */
+  requestId: string | null;
+  /** @description The record that was changed, or the one it belongs to. Null if it was deleted or you may not see it */
+  record: AuditedRecord | null;
 };
 export type AuditPage = {
   entries: AuditEntry[];
   page: number;
   pageSize: number;
   totalCount: number;
+};
+export type AuditedRecord = {
+  /** @enum {string} */
+  type: 'Vendor' | 'Assessment' | 'Finding' | 'Template' | 'Framework';
+  id: string;
+  /** @description The vendor of the record */
+  vendorId: string | null;
+  vendorName: string | null;
 };
 export type Certification = {
   id: string;
@@ -9162,6 +9722,14 @@ export type WebhookWithSecret = {
   /** @description Secret used to sign deliveries (Standard Webhooks) */
   secret: string;
 };
+export type AcceptanceCounts = {
+  /** @description In force, including those that end soon */
+  active: number;
+  /** @description In force, and ending within 30 days */
+  endingSoon: number;
+  /** @description Past their last day */
+  expired: number;
+};
 export type AcceptanceMaxDays = {
   CRITICAL: number | null;
   HIGH: number | null;
@@ -9278,6 +9846,16 @@ export type ApprovalApproval = {
 export type ApprovalRejection = {
   reason: string;
 };
+export type AssessmentAssurance = {
+  /** @description The questions that were asked; none before the submission */
+  questions: QuestionAssurance[];
+  coverage: AssuranceCoverage;
+  contradictions: Contradiction[];
+};
+export type AssessmentDueDate = {
+  /** @description ISO 8601 date or date-time; UTC if no time zone is given */
+  dueDate: string;
+};
 export type AssessmentRemind = {
   assessmentIds: string[];
 };
@@ -9288,6 +9866,10 @@ export type AssessmentRemindResult = {
     /** @description Null if the reminder was sent */
     reason: ReminderRefusal | null;
   }[];
+};
+export type AssessmentReviewer = {
+  /** Format: uuid */
+  reviewerId: string | null;
 };
 export type AssessmentTable = {
   entries: AssessmentTableRow[];
@@ -9341,6 +9923,22 @@ export type AssessmentTableRow = {
   progress: PortalProgress | null;
   /** @description The first section with an unanswered required question, once opened */
   stuckOn: string | null;
+};
+export type AssuranceCoverage = {
+  atSubmission: AssuranceShare[];
+  today: AssuranceShare[];
+};
+/**
+ * @description ATTESTED: covered by a valid certification. DOCUMENTED: with a valid file. CLAIMED: only stated by the vendor.
+ * @enum {string}
+ */
+export type AssuranceLevel = 'ATTESTED' | 'DOCUMENTED' | 'CLAIMED' | 'UNANSWERED';
+export type AssuranceShare = {
+  level: AssuranceLevel;
+  /** @description Questions that were asked */
+  questions: number;
+  /** @description Share of the weight of all scored questions; null if none is scored */
+  weightShare: string | null;
 };
 export type AuditCheckpoint = {
   /** @description Number of entries covered, starting with the first */
@@ -9411,6 +10009,103 @@ export type Confirmation = {
   code?: string | undefined;
   response?: PasskeyAssertion | undefined;
 };
+export type Contradiction = {
+  rule: ContradictionRule;
+  questionKey: string;
+  sentence: string;
+  facts: [
+    {
+      /** @enum {string} */
+      kind: 'ANSWER' | 'CERTIFICATION' | 'NO_CERTIFICATION' | 'FILE' | 'SUBMISSION';
+      text: string;
+      assessmentId: string | null;
+      questionKey: string | null;
+      /** @description The ID of the certification or file */
+      id: string | null;
+    },
+    {
+      /** @enum {string} */
+      kind: 'ANSWER' | 'CERTIFICATION' | 'NO_CERTIFICATION' | 'FILE' | 'SUBMISSION';
+      text: string;
+      assessmentId: string | null;
+      questionKey: string | null;
+      /** @description The ID of the certification or file */
+      id: string | null;
+    },
+  ];
+};
+/** @enum {string} */
+export type ContradictionRule =
+  | 'CERTIFICATION_MISSING'
+  | 'CERTIFICATION_EXPIRED'
+  | 'CERTIFICATION_DATE'
+  | 'FUTURE_DATE'
+  | 'FILE_EXPIRED'
+  | 'FILE_EXPIRES_EARLIER'
+  | 'FILE_OLDER'
+  | 'HIDDEN_ANSWER'
+  | 'OTHER_ASSESSMENT';
+export type ControlConcentration = {
+  controlCode: string;
+  openFindings: number;
+  /** @description The sum over its open findings: CRITICAL 8, HIGH 4, MEDIUM 2, LOW 1 */
+  weight: number;
+};
+export type ControlDetail = {
+  frameworkId: string;
+  frameworkName: string;
+  /** @description Null if the framework has been deleted */
+  frameworkVersion: string | null;
+  code: string;
+  title: string;
+  domain: string;
+  guidance: string | null;
+};
+export type ControlEvidence = {
+  id: string;
+  fileName: string;
+  /** Format: date-time */
+  uploadedAt: string;
+  /** Format: date */
+  expiresDate: string | null;
+  assessmentId: string;
+  assessmentTitle: string;
+  vendorId: string;
+  vendorName: string;
+};
+export type ControlQuestion = {
+  templateId: string;
+  templateName: string;
+  templateVersion: number;
+  templateStatus: TemplateStatus;
+  questionKey: string;
+  /** @description Section and position, such as 3.2 */
+  number: string;
+  text: string;
+  riskWeight: RiskWeight;
+};
+export type ControlQuestions = {
+  /** @description At most 200 */
+  entries: ControlQuestion[];
+  totalCount: number;
+};
+export type ControlResponsibility = {
+  id: string;
+  title: string;
+  description: string | null;
+  controlCode: string | null;
+  certificationName: string | null;
+  ownerName: string | null;
+  /** Format: date */
+  dueDate: string | null;
+  status: ResponsibilityStatus;
+};
+export type ControlResponsibilityPage = {
+  entries: VendorResponsibility[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
 export type CurrentVendorDecision = {
   id: string;
   outcome: VendorDecisionOutcome;
@@ -9425,6 +10120,31 @@ export type CurrentVendorDecision = {
   openConditions: number;
   /** @description Why the decision should be made again: it is past its last day, the vendor’s score is lower than when it was made, or a critical finding has opened since. Otherwise empty. */
   staleReasons: VendorDecisionStaleReason[];
+};
+export type DecisionsKeep = {
+  questionKeys: string[];
+};
+export type DeficientVendor = {
+  id: string;
+  name: string;
+  tier: Tier | null;
+  ownerName: string | null;
+  /** @description The exact overall score before rounding */
+  exactScore: string | null;
+  /** @description Based on the exact score and the organisation’s thresholds */
+  rating: Rating;
+  /** @description At most ten findings */
+  heldBackBy: HeldBackBy;
+  /** @description The vendor’s exact result for the control */
+  ratio: string;
+  /** @description Open findings of the vendor that name the control */
+  openFindings: number;
+};
+export type DeficientVendorPage = {
+  entries: DeficientVendor[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
 };
 export type DemoData = {
   /** @description All zero if there is no demo data */
@@ -9446,6 +10166,19 @@ export type DemoData = {
     name: string;
   }[];
 };
+export type DueResponsibility = {
+  id: string;
+  title: string;
+  /** Format: date */
+  dueDate: string;
+  vendorId: string;
+  vendorName: string;
+};
+/**
+ * @description The worse of the vendor’s result and our own responsibilities
+ * @enum {string}
+ */
+export type EffectiveControlState = 'MET' | 'NONE_RECORDED' | 'NOT_ASSESSED' | 'OPEN' | 'OVERDUE' | 'DEFICIENT';
 export type ExpiringCertification = {
   id: string;
   name: string;
@@ -9479,12 +10212,24 @@ export type FindingGroup = {
   openCount: number;
   overdueCount: number;
   worstSeverity: RiskWeight;
+  /** @description The frameworks that have the control; empty for a vendor or owner */
+  frameworks: {
+    id: string;
+    name: string;
+  }[];
 };
 export type FindingGroupPage = {
   entries: FindingGroup[];
   page: number;
   pageSize: number;
   totalCount: number;
+};
+export type FoundControl = {
+  frameworkId: string;
+  frameworkName: string;
+  frameworkVersion: string;
+  code: string;
+  title: string;
 };
 export type FrameworkDeletion = {
   /** @description Why it cannot be deleted; null if it can */
@@ -9688,6 +10433,26 @@ export type MyWork = {
     entries: Finding[];
     totalCount: number;
   } | null;
+  /** @description Assessments and findings with messages from the vendor that you have neither read in the inbox nor anyone has answered */
+  vendorMessages: {
+    entries: VendorMessage[];
+    totalCount: number;
+  } | null;
+  /** @description Pending requests of other people that you can decide */
+  approvals: {
+    entries: PendingApproval[];
+    totalCount: number;
+  } | null;
+  /** @description Risk acceptances of your findings that end within 30 days */
+  acceptances: {
+    entries: Acceptance[];
+    totalCount: number;
+  } | null;
+  /** @description Your responsibilities that are overdue or due within 30 days */
+  responsibilities: {
+    entries: DueResponsibility[];
+    totalCount: number;
+  } | null;
   /** @description Certifications that expire within 60 days */
   certifications: {
     entries: ExpiringCertification[];
@@ -9851,6 +10616,11 @@ export type OrganisationUpdate = {
   /** @description Brand colour (#rrggbb); null for the default colour */
   colour?: string | null | undefined;
 };
+/**
+ * @description The worst state of our responsibilities for the control
+ * @enum {string}
+ */
+export type OurControlState = 'MET' | 'NONE_RECORDED' | 'OPEN' | 'OVERDUE';
 export type OwnPasswordUpdate = {
   currentPassword: string;
   newPassword: string;
@@ -9964,6 +10734,14 @@ export type PasswordResetRequest = {
   email: string;
 };
 export type PasswordResetRequested = Record<string, never>;
+export type PendingApproval = {
+  id: string;
+  kind: ApprovalKind;
+  subjectName: string;
+  requestedByName: string;
+  /** Format: date-time */
+  requestedAt: string;
+};
 export type PendingSignIn = {
   /** @description Available second factors */
   methods: ('TOTP' | 'PASSKEY' | 'RECOVERY_CODE')[];
@@ -10164,6 +10942,8 @@ export type PortalQuestion = {
   bounds?: NumericBounds | undefined;
   /** @description For MULTI_SELECT: the options that cannot be combined with other options */
   exclusiveOptions?: string[] | undefined;
+  /** @description Section and position, such as 3.2; the same in every report and for every contact */
+  number: string;
   /** @description Whether dates in the future are rejected */
   mustBePast: boolean;
   /** @description False if hidden by the answers to other questions */
@@ -10237,7 +11017,7 @@ export type PortfolioHeatMap = {
   tiers: TierRatings[];
 };
 export type PortfolioTrend = {
-  /** @description The ends of the last eight quarters, oldest first, and today */
+  /** @description The ends of the last quarters, oldest first, and today */
   points: PortfolioTrendPoint[];
 };
 export type PortfolioTrendPoint = {
@@ -10297,6 +11077,41 @@ export type ProvisionedGroup = {
   createdAt: string;
   /** Format: date-time */
   updatedAt: string;
+};
+export type QuestionAssurance = {
+  questionKey: string;
+  atSubmission: {
+    level: AssuranceLevel;
+    source: {
+      /** @enum {string} */
+      kind: 'CERTIFICATION' | 'FILE';
+      id: string;
+      name: string;
+      /**
+       * Format: date
+       * @description When the certification was issued, or the file was uploaded
+       */
+      date: string | null;
+      /** @description Its age on that day; null if the date is not known */
+      ageDays: number | null;
+    } | null;
+  };
+  today: {
+    level: AssuranceLevel;
+    source: {
+      /** @enum {string} */
+      kind: 'CERTIFICATION' | 'FILE';
+      id: string;
+      name: string;
+      /**
+       * Format: date
+       * @description When the certification was issued, or the file was uploaded
+       */
+      date: string | null;
+      /** @description Its age on that day; null if the date is not known */
+      ageDays: number | null;
+    } | null;
+  };
 };
 export type ReassessmentMonths = {
   CRITICAL: number | null;
@@ -10363,9 +11178,70 @@ export type ReportLinkCreate = {
 export type ReportLinkList = {
   entries: ReportLink[];
 };
+export type ResponsibilityTable = {
+  entries: ResponsibilityTableRow[];
+  page: number;
+  pageSize: number;
+  totalCount: number;
+};
+export type ResponsibilityTableRow = {
+  id: string;
+  title: string;
+  /** @description The related framework control */
+  controlCode: string | null;
+  ownerName: string | null;
+  /** Format: date */
+  dueDate: string | null;
+  status: ResponsibilityStatus;
+  vendorId: string;
+  vendorName: string;
+};
 export type ReturnedQuestions = {
   questionKeys: string[];
   addressedKeys: string[];
+};
+export type ReviewQueue = {
+  /** @description The questions that need a person until they are decided, with the reasons */
+  questions: {
+    questionKey: string;
+    reasons: ReviewReason[];
+  }[];
+  /** @description Decisions of the previous assessment that can be kept, because nothing they were based on has changed */
+  unchanged: {
+    decision: Decision;
+    rationale: string | null;
+    reviewerName: string;
+    /** Format: date-time */
+    decidedAt: string;
+    questionKey: string;
+  }[];
+  /** @description The previous assessment of the vendor; null if there is none */
+  previous: {
+    id: string;
+    title: string;
+    /** Format: date-time */
+    completedAt: string;
+  } | null;
+};
+/** @enum {string} */
+export type ReviewReason =
+  | 'NOT_AS_EXPECTED'
+  | 'NOT_APPLICABLE_CLAIMED'
+  | 'FREE_TEXT'
+  | 'CHANGED_AFTER_SEND_BACK'
+  | 'CHANGED_SINCE_LAST_TIME'
+  | 'EVIDENCE_MISSING'
+  | 'EVIDENCE_EXPIRED'
+  | 'VENDOR_COMMENT';
+/** @description `openFindings` and `weight` are those of all vendors, whatever the tier */
+export type RiskConcentration = {
+  openFindings: number;
+  /** @description The sum over its open findings: CRITICAL 8, HIGH 4, MEDIUM 2, LOW 1 */
+  weight: number;
+  /** @description Largest weight first */
+  vendors: VendorConcentration[];
+  /** @description Largest weight first. A finding counts for each of its controls. Not limited to a tier. */
+  controls: ControlConcentration[];
 };
 export type RiskWeights = {
   CRITICAL: number;
@@ -10675,6 +11551,12 @@ export type TemplateDeletion = {
     assessments: number;
   };
 };
+export type TemplateSuggestion = {
+  /** @description The newest published version; null if there is none */
+  templateId: string | null;
+  /** @enum {string|null} */
+  usedFor: 'VENDOR' | 'TIER' | null;
+};
 export type TierRatings = {
   green: number;
   amber: number;
@@ -10757,6 +11639,53 @@ export type UserRole = {
 };
 export type UserUpdate = {
   name: string;
+};
+export type VendorAssurance = {
+  /** @description The assessments that the score is based on */
+  assessments: number;
+  coverage: AssuranceCoverage;
+};
+export type VendorConcentration = {
+  vendorId: string;
+  vendorName: string;
+  openFindings: number;
+  /** @description The sum over its open findings: CRITICAL 8, HIGH 4, MEDIUM 2, LOW 1 */
+  weight: number;
+};
+export type VendorControl = {
+  code: string;
+  /** @description The vendor’s exact result; null if the control is not assessed */
+  ratio: string | null;
+  vendorState: VendorControlState;
+  ourState: OurControlState;
+  state: EffectiveControlState;
+  /** @description Those that name the control, by due date */
+  responsibilities: ControlResponsibility[];
+};
+/**
+ * @description The vendor’s result. A control is met only if every answer about it is fully compliant.
+ * @enum {string}
+ */
+export type VendorControlState = 'MET' | 'NOT_ASSESSED' | 'DEFICIENT';
+export type VendorControls = {
+  vendorId: string;
+  vendorName: string;
+  frameworkId: string;
+  frameworkName: string;
+  frameworkVersion: string;
+  /** @description The number of controls in each effective state */
+  counts: {
+    MET: number;
+    NONE_RECORDED: number;
+    NOT_ASSESSED: number;
+    OPEN: number;
+    OVERDUE: number;
+    DEFICIENT: number;
+  };
+  /** @description Every control of the framework, in its order */
+  controls: VendorControl[];
+  /** @description Our responsibilities for the vendor that name no control of the framework */
+  unmapped: ControlResponsibility[];
 };
 export type VendorDeletion = {
   /** @description Why it cannot be deleted; null if it can */
@@ -10882,6 +11811,20 @@ export type VendorMatchChoice = {
    */
   vendorId?: string | undefined;
 };
+export type VendorMessage = {
+  /** @enum {string} */
+  subjectType: 'ASSESSMENT' | 'FINDING';
+  subjectId: string;
+  /** @description The title of the assessment or finding */
+  title: string;
+  vendorName: string;
+  authorName: string | null;
+  /**
+   * Format: date-time
+   * @description When the first message that waits for an answer was written
+   */
+  createdAt: string;
+};
 export type VendorOverview = {
   ownerName: string | null;
   /** @description The exact overall score before rounding */
@@ -10918,6 +11861,26 @@ export type VendorOverview = {
     counts: boolean;
   }[];
 };
+export type VendorResponsibility = {
+  id: string;
+  title: string;
+  description: string | null;
+  /** @description The related framework control */
+  controlCode: string | null;
+  /** @description The vendor certification this responsibility comes from */
+  certificationId: string | null;
+  certificationName: string | null;
+  ownerId: string | null;
+  ownerName: string | null;
+  /** Format: date */
+  dueDate: string | null;
+  status: ResponsibilityStatus;
+  notes: string | null;
+  /** Format: date-time */
+  updatedAt: string;
+  vendorId: string;
+  vendorName: string;
+};
 export type VendorScoreChange = {
   vendorId: string;
   vendorName: string;
@@ -10936,9 +11899,11 @@ export type VendorScoreChange = {
 export type VendorScoreChanges = {
   /**
    * Format: date
-   * @description The last day of the previous month
+   * @description Current scores are compared with those at the end of this day
    */
   since: string;
+  /** @description Too many scores have changed in the requested period, so that `since` is later */
+  shortened: boolean;
   /** @description Largest change first */
   entries: VendorScoreChange[];
 };

@@ -79,6 +79,24 @@ export type PreFlightProblem = z.infer<typeof PreFlightProblem>;
 export const PreFlightResult = z.object({ problems: z.array(PreFlightProblem) }).meta({ id: 'PreFlightResult' });
 export type PreFlightResult = z.infer<typeof PreFlightResult>;
 
+export const TemplateSuggestionQuery = z.object({ vendorId: Id.describe('The vendor to be assessed') });
+
+/** The template that was used for the vendor last, or that is used most for vendors in the same tier. */
+export const TemplateSuggestion = z
+  .object({
+    templateId: z.string().nullable().describe('The newest published version; null if there is none'),
+    usedFor: z.enum(['VENDOR', 'TIER']).nullable(),
+  })
+  .meta({ id: 'TemplateSuggestion' });
+export type TemplateSuggestion = z.infer<typeof TemplateSuggestion>;
+
+/** Null removes the reviewer. */
+export const AssessmentReviewer = z.object({ reviewerId: z.guid().nullable() }).meta({ id: 'AssessmentReviewer' });
+export type AssessmentReviewer = z.infer<typeof AssessmentReviewer>;
+
+export const AssessmentDueDate = z.object({ dueDate: CalendarDate }).meta({ id: 'AssessmentDueDate' });
+export type AssessmentDueDate = z.infer<typeof AssessmentDueDate>;
+
 export const AssessmentRemind = z
   .object({ assessmentIds: z.array(z.guid()).min(1).max(200) })
   .meta({ id: 'AssessmentRemind' });

@@ -77,6 +77,7 @@ export const AssessmentCreate = z
     templateId: z.guid(),
     title: Name.optional().describe('Defaults to the template name'),
     dueDate: CalendarDate.nullish(),
+    reviewerId: z.guid().optional().describe('The user who will review it; must be able to review assessments'),
   })
   .meta({ id: 'AssessmentCreate' });
 export type AssessmentCreate = z.infer<typeof AssessmentCreate>;

@@ -7,12 +7,12 @@ import { toNumber } from './rational.ts';
 /** The tones of shapes. Screen and print each map a tone to a colour; these are the colours on white. */
 export const PRINT_COLOURS = {
   GREEN: '#1f7a4d',
-  AMBER: '#c98a1b',
+  AMBER: '#b57a12',
   RED: '#b3392b',
-  UNSCORED: '#9aa5a1',
+  UNSCORED: '#86928d',
   CRITICAL: '#7d1f2b',
   HIGH: '#c05330',
-  MEDIUM: '#d3a03a',
+  MEDIUM: '#b08427',
   LOW: '#6f93a8',
   TRACK: '#e7ebe8',
   MARK: '#55625f',

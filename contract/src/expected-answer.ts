@@ -95,7 +95,7 @@ function compareRange(value: number, { min = -Infinity, max = Infinity, zeroAt }
 
 const DAY_MS = 24 * 3_600_000;
 
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /** Evaluated as of the day of submission, so that the result does not change over time. */
 function compareDate(date: string, expected: ExpectedAnswer, submittedOn: string) {

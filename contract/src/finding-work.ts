@@ -66,6 +66,9 @@ export const FindingGroup = z
     openCount: Count,
     overdueCount: Count,
     worstSeverity: Severity,
+    frameworks: z
+      .array(z.object({ id: z.string(), name: z.string() }))
+      .describe('The frameworks that have the control; empty for a vendor or owner'),
   })
   .meta({ id: 'FindingGroup' });
 export type FindingGroup = z.infer<typeof FindingGroup>;

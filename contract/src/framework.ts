@@ -33,6 +33,24 @@ export const FrameworkQuery = z.object({
   ),
 });
 
+/** A control and the framework it belongs to. */
+export const FoundControl = z
+  .object({
+    frameworkId: z.string(),
+    frameworkName: z.string(),
+    frameworkVersion: z.string(),
+    code: z.string(),
+    title: z.string(),
+  })
+  .meta({ id: 'FoundControl' });
+export type FoundControl = z.infer<typeof FoundControl>;
+
+export const ControlSearchQuery = z.object({
+  query: ShortText.trim()
+    .default('')
+    .describe('Searches the code and title, ignoring case. Nothing is found without it'),
+});
+
 /** An OSCAL catalog (application/json) or a table of controls (text/csv). */
 export const FrameworkImportBody = z
   .union([z.looseObject({ catalog: z.record(z.string(), z.unknown()) }), z.string()])

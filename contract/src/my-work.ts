@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { Acceptance } from './acceptance.ts';
 import { ApiKey } from './api-key.ts';
+import { Approval } from './approval.ts';
 import { AssessmentListItem } from './assessment.ts';
 import { Count, DateTime, Day } from './fields.ts';
 import { Finding } from './finding.ts';
@@ -36,6 +38,32 @@ export const FailingWebhook = z
   .meta({ id: 'FailingWebhook' });
 export type FailingWebhook = z.infer<typeof FailingWebhook>;
 
+export const VendorMessage = z
+  .object({
+    subjectType: z.enum(['ASSESSMENT', 'FINDING']),
+    subjectId: z.string(),
+    title: z.string().describe('The title of the assessment or finding'),
+    vendorName: z.string(),
+    authorName: z.string().nullable(),
+    createdAt: DateTime.describe('When the first message that waits for an answer was written'),
+  })
+  .meta({ id: 'VendorMessage' });
+export type VendorMessage = z.infer<typeof VendorMessage>;
+
+export const PendingApproval = Approval.pick({
+  id: true,
+  kind: true,
+  subjectName: true,
+  requestedByName: true,
+  requestedAt: true,
+}).meta({ id: 'PendingApproval' });
+export type PendingApproval = z.infer<typeof PendingApproval>;
+
+export const DueResponsibility = z
+  .object({ id: z.string(), title: z.string(), dueDate: Day, vendorId: z.string(), vendorName: z.string() })
+  .meta({ id: 'DueResponsibility' });
+export type DueResponsibility = z.infer<typeof DueResponsibility>;
+
 export const MyWork = z
   .object({
     ownsVendors: z
@@ -44,6 +72,14 @@ export const MyWork = z
     unassessedVendors: workList(UnassessedVendor).describe('CRITICAL vendors without a score'),
     reviews: workList(AssessmentListItem).describe('Submitted without a reviewer, or under review by you'),
     findings: workList(Finding).describe('Open findings for your vendors that are overdue or due within 30 days'),
+    vendorMessages: workList(VendorMessage).describe(
+      'Assessments and findings with messages from the vendor that you have neither read in the inbox nor anyone has answered',
+    ),
+    approvals: workList(PendingApproval).describe('Pending requests of other people that you can decide'),
+    acceptances: workList(Acceptance).describe('Risk acceptances of your findings that end within 30 days'),
+    responsibilities: workList(DueResponsibility).describe(
+      'Your responsibilities that are overdue or due within 30 days',
+    ),
     certifications: workList(ExpiringCertification).describe('Certifications that expire within 60 days'),
     contracts: workList(ExpiringContract).describe('Contracts up for renewal within 60 days'),
     overdueAssessments: workList(AssessmentListItem),

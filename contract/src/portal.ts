@@ -56,6 +56,7 @@ export const PortalQuestion = Question.pick({
   exclusiveOptions: true,
 })
   .extend({
+    number: z.string().describe('Section and position, such as 3.2; the same in every report and for every contact'),
     mustBePast: z.boolean().describe('Whether dates in the future are rejected'),
     visible: z.boolean().describe('False if hidden by the answers to other questions'),
     open: z.boolean().describe('Whether the question can be answered'),

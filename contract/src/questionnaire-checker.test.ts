@@ -61,7 +61,7 @@ describe('The questionnaire checker', () => {
     expect(warned(other, gate('LOW'), followUp)).toEqual([['gate', 'NO', 'YES']]);
     expect(warned(other, gate('HIGH'), followUp)).toEqual([]);
     expect(warned(other, gate('CRITICAL'), followUp)).toEqual([]);
-    // Without other questions, Yes alone is worth 100 %.
+    // Without other questions, Yes alone is worth 100%.
     expect(warned(gate('LOW'), followUp)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CalendarDate, DateTime, Day, Id, LongText, Name, ShortText } from './fields.ts';
-import { cursorPageOf, cursorParams, syncParams } from './paging.ts';
+import { cursorPageOf, cursorParams, pageOf, pageParams, syncParams } from './paging.ts';
 
 export const ResponsibilityStatus = z
   .enum(['PENDING', 'IN_PROGRESS', 'COMPLETED', 'NOT_APPLICABLE'])
@@ -42,6 +42,20 @@ export const ResponsibilityQuery = z.object({
   ...cursorParams,
 });
 export type ResponsibilityQuery = z.infer<typeof ResponsibilityQuery>;
+
+/** The table of the web app. */
+export const ResponsibilityTable = pageOf(
+  Responsibility.pick({ id: true, title: true, controlCode: true, ownerName: true, dueDate: true, status: true })
+    .extend({ vendorId: z.string(), vendorName: z.string() })
+    .meta({ id: 'ResponsibilityTableRow' }),
+).meta({ id: 'ResponsibilityTable' });
+export type ResponsibilityTable = z.infer<typeof ResponsibilityTable>;
+
+export const ResponsibilityTableQuery = z.object({
+  status: ResponsibilityStatus.optional().describe('Only responsibilities with this status'),
+  ...pageParams(25),
+});
+export type ResponsibilityTableQuery = z.infer<typeof ResponsibilityTableQuery>;
 
 export const ResponsibilityCreate = z
   .object({

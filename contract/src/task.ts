@@ -66,6 +66,7 @@ export const AssessmentBulkSend = z
     templateId: z.guid(),
     title: Name.optional().describe('Defaults to the template name'),
     dueDate: CalendarDate,
+    reviewerId: z.guid().optional().describe('The user who will review them; must be able to review assessments'),
   })
   .meta({ id: 'AssessmentBulkSend' });
 export type AssessmentBulkSend = z.infer<typeof AssessmentBulkSend>;

@@ -109,7 +109,6 @@ export const databaseFaults: readonly Fault[] = [
     begin: (scene) => lockTable(scene, 'vendor'),
     end: ({ current }) => current.end(),
     seconds: 10,
-    isShort: true,
     mayRaise: ['AssaySlow', 'AssayUnavailable'],
   },
   {

@@ -62,7 +62,6 @@ export const outsideFaults: readonly Fault[] = [
     begin: ({ receivers }) => receivers.other.answer(() => undefined),
     end: ({ receivers }) => receivers.other.answer(respondWith(204)),
     seconds: 40,
-    isShort: true,
   },
   {
     name: 'a webhook receiver returns 500',

@@ -144,7 +144,6 @@ export const processFaults: readonly Fault[] = [
     begin: ({ clocks }) => clocks.worker.set('+365d'),
     end: ({ clocks }) => clocks.worker.set('+0'),
     seconds: 60,
-    isShort: true,
     alerts: ['AssayClockSkew'],
   },
   {

@@ -5,7 +5,7 @@ import { startTestApp } from '../../server/test/support/test-app.ts';
 import { calculateShare, fuzzRoute, listFuzzedRoutes, seedFuzzTargets } from './run-fuzz-drill.ts';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115);
-const REQUESTS = isFullRun ? 300 : 60;
+const REQUESTS = isFullRun ? 300 : 30;
 
 const test = await startTestApp();
 afterAll(() => test.close());

@@ -14,6 +14,7 @@ import { sendAssessment } from '../src/features/assessments/assessments/send-com
 import { uploadEvidence } from '../src/features/assessments/evidence/evidence-upload-commands.ts';
 import { listPortalLinks } from '../src/features/assessments/portal/portal-link-queries.ts';
 import { buildDemoAnswer, seededRandom } from './demo-answers.ts';
+import { listDemoCertificates } from './demo-assurance.ts';
 import { addDemoComments } from './demo-comments.ts';
 import { daysFromToday } from './demo-days.ts';
 import { buildDemoFile } from './demo-evidence.ts';
@@ -76,13 +77,14 @@ const isOpen = ({ visible, response, type }: AssessmentQuestion) =>
 async function answer(ctx: AppContext, contact: Caller, { assessmentId, plan }: Answering): Promise<void> {
   const { vendor, status } = plan;
   const service = vendor.serviceDescription ?? vendor.name;
+  const certificates = listDemoCertificates(vendor.name, plan.daysAgo);
   const isGood = (key: string) => seededRandom(`${vendor.name} ${plan.title} ${key}`) < plan.quality;
   let detail = await getAssessment(ctx, contact, { assessmentId: assessmentId });
   for (let open = questionsOf(detail).filter(isOpen); open.length > 0; open = questionsOf(detail).filter(isOpen)) {
     const now = status === 'IN_PROGRESS' ? open.slice(0, Math.ceil(open.length * PART_ANSWERED)) : open;
     const entries = now.map((question) => ({
       questionKey: question.key,
-      answer: buildDemoAnswer(question, { isGood: isGood(question.key), service }),
+      answer: buildDemoAnswer(question, { isGood: isGood(question.key), service, certificates }),
       notApplicable: false,
     }));
     detail = await saveResponses(ctx, contact, { assessmentId, entries });

@@ -1,4 +1,5 @@
 import type { CertificationCreate, ResponsibilityCreate } from '@assay/contract';
+import { addDays } from '../src/domain/dates.ts';
 import { daysFromToday } from './demo-days.ts';
 
 // Danish. cspell:ignore dansk standardtilsyn
@@ -52,7 +53,11 @@ export const DEMO_ASSURANCE: Readonly<Record<string, Assurance>> = {
     ],
   },
   'Kestrel Identity': {
-    certifications: [certification('SOC 2 Type II', 'Orme Assurance', [-158, 206])],
+    // The answers claim that the expired one is valid.
+    certifications: [
+      certification('SOC 2 Type II', 'Orme Assurance', [-158, 206]),
+      certification('ISO/IEC 27001', 'Orme Assurance', [-1159, -64]),
+    ],
     responsibilities: [
       { title: 'Review administrators every month', controlCode: 'A.8.2', status: 'COMPLETED' },
       { title: 'Register two security keys for each administrator', status: 'COMPLETED' },
@@ -76,3 +81,14 @@ export const DEMO_ASSURANCE: Readonly<Record<string, Assurance>> = {
     certifications: [certification('ISO/IEC 27001', 'Albion Certification', [-909, 185])],
   },
 };
+
+export type DemoCertificate = { readonly name: string; readonly expiresDate: string };
+
+/** How long vendors take to answer. Answers are moved into the past by the rest of the days. */
+const DAYS_TO_ANSWER = 9;
+
+/** The recorded certificates, with dates that are right once the answers have been moved. */
+export const listDemoCertificates = (vendorName: string, daysAgo: number): DemoCertificate[] =>
+  (DEMO_ASSURANCE[vendorName]?.certifications ?? []).flatMap(({ name, expiresDate }) =>
+    expiresDate == null ? [] : [{ name, expiresDate: addDays(expiresDate, daysAgo - DAYS_TO_ANSWER) }],
+  );

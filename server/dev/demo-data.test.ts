@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { useTestApp } from '../test/support/test-app.ts';
+import { createOperatorCaller } from '../src/domain/caller.ts';
 import { verifyResults } from '../src/features/assessments/results/index.ts';
+import { getAssessmentAssurance } from '../src/features/insight/assurance/assurance-queries.ts';
 import { seedDemo } from './demo-data.ts';
 
 const test = useTestApp();
@@ -53,4 +55,17 @@ it('has open findings at every stage, with owners, due dates and comments, and o
     `select id ${open} and stage <> 'NEW' and id not in (select finding_id from comment where finding_id is not null)`,
   );
   expect(silent).toEqual([]);
+});
+
+it('has answers of every assurance level, and contradictions in the review only where a certificate has expired', async () => {
+  const read = async (status: string) => {
+    const [row] = await test.database.query<{ id: string }>(
+      `select id from assessment where status = '${status}' order by completed_at desc, id limit 1`,
+    );
+    return getAssessmentAssurance(test.ctx, createOperatorCaller(organisationId), row?.id ?? '');
+  };
+  const { contradictions } = await read('UNDER_REVIEW');
+  expect(contradictions.map(({ rule }) => rule)).toEqual(['CERTIFICATION_EXPIRED', 'CERTIFICATION_DATE']);
+  const { questions } = await read('COMPLETED');
+  expect(new Set(questions.map(({ today }) => today.level))).toEqual(new Set(['ATTESTED', 'DOCUMENTED', 'CLAIMED']));
 });

@@ -20,6 +20,20 @@ create index vendor_score_history_day_idx on vendor_score_history (organisation_
 call isolate('vendor_score_history');
 grant select, delete on vendor_score_history to assay_app;
 
+-- By how much the score of a vendor has changed since the end of the month before, in the month of its last change, so
+-- that the largest changes are found without comparing all vendors.
+create table vendor_score_change (
+  organisation_id uuid not null,
+  vendor_id uuid not null,
+  month date not null,
+  size numeric not null,
+  primary key (organisation_id, vendor_id),
+  foreign key (organisation_id, vendor_id) references vendor on delete cascade
+);
+create index vendor_score_change_size_idx on vendor_score_change (organisation_id, month, size desc, vendor_id);
+call isolate('vendor_score_change');
+grant select, delete on vendor_score_change to assay_app;
+
 -- By how much a UTC day changed a figure. A past value is the current one minus all later changes, so old days can be
 -- deleted. Overdue items count from the day after their due date, which can be in the future.
 create table portfolio_day (
@@ -48,8 +62,10 @@ call isolate('portfolio_month');
 grant select, delete on portfolio_month to assay_app;
 
 -- Only the functions below write these tables.
-grant select, insert, update, delete on vendor_score_history, portfolio_day, portfolio_month to assay_lookup;
+grant select, insert, update, delete on vendor_score_history, vendor_score_change, portfolio_day, portfolio_month
+  to assay_lookup;
 create policy recording on vendor_score_history for all to assay_lookup using (true) with check (true);
+create policy recording on vendor_score_change for all to assay_lookup using (true) with check (true);
 create policy recording on portfolio_day for all to assay_lookup using (true) with check (true);
 create policy recording on portfolio_month for all to assay_lookup using (true) with check (true);
 -- old servers: they never act as assay_lookup outside its functions
@@ -76,6 +92,7 @@ declare
   today date := (clock_timestamp() at time zone 'UTC')::date;
 begin
   delete from vendor_score_history where organisation_id = target;
+  delete from vendor_score_change where organisation_id = target;
   delete from portfolio_day where organisation_id = target;
   delete from portfolio_month where organisation_id = target;
 
@@ -133,6 +150,19 @@ begin
   where v.organisation_id = target and (last_day is not null or v.overall_exact is not null)
   on conflict (organisation_id, vendor_id, day)
     do update set score = excluded.score, open_critical_findings = excluded.open_critical_findings;
+
+  insert into vendor_score_change (organisation_id, vendor_id, month, size)
+  select target, vendor_id, date_trunc('month', today)::date, abs(round(now.score, 15) - round(before.score, 15))
+  from (
+    select distinct on (vendor_id) vendor_id, day, score from vendor_score_history where organisation_id = target
+    order by vendor_id, day desc
+  ) as now
+  join (
+    select distinct on (vendor_id) vendor_id, score from vendor_score_history
+    where organisation_id = target and day < date_trunc('month', today)::date
+    order by vendor_id, day desc
+  ) as before using (vendor_id)
+  where now.day >= date_trunc('month', today)::date and now.score <> before.score;
 
   insert into portfolio_day (organisation_id, day, kind, key, count, amount)
   with states as (
@@ -209,12 +239,24 @@ end $$;
 -- Changes of one vendor wait for each other, so that their clock times are in the order of the changes.
 create function record_vendor_score() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  today date := (clock_timestamp() at time zone 'UTC')::date;
+  this_month date := date_trunc('month', today);
+  score_now numeric := fraction_value(new.overall_exact);
+  score_before numeric;
 begin
   insert into vendor_score_history (organisation_id, vendor_id, day, score, open_critical_findings)
-  values (new.organisation_id, new.id, (clock_timestamp() at time zone 'UTC')::date, fraction_value(new.overall_exact),
-    new.open_critical_findings)
+  values (new.organisation_id, new.id, today, score_now, new.open_critical_findings)
   on conflict (organisation_id, vendor_id, day)
     do update set score = excluded.score, open_critical_findings = excluded.open_critical_findings;
+  score_before := (
+    select score from vendor_score_history h
+    where h.organisation_id = new.organisation_id and h.vendor_id = new.id and h.day < this_month
+    order by h.vendor_id, h.day desc limit 1
+  );
+  insert into vendor_score_change (organisation_id, vendor_id, month, size)
+  values (new.organisation_id, new.id, this_month, coalesce(abs(round(score_now, 15) - round(score_before, 15)), 0))
+  on conflict (organisation_id, vendor_id) do update set month = excluded.month, size = excluded.size;
   return null;
 end $$;
 -- old servers: their changes are recorded too

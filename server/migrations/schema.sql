@@ -161,9 +161,11 @@ create table assessment (
 ); -- row-level security, forced
 CREATE INDEX assessment_due_idx ON public.assessment USING btree (organisation_id, due_date) WHERE (status = ANY (ARRAY['SENT'::text, 'IN_PROGRESS'::text]));
 CREATE INDEX assessment_list_idx ON public.assessment USING btree (organisation_id, created_at DESC, id DESC);
+CREATE INDEX assessment_reviewer_idx ON public.assessment USING btree (organisation_id, reviewer_id, submitted_at, id) WHERE (status = ANY (ARRAY['SUBMITTED'::text, 'UNDER_REVIEW'::text]));
 CREATE INDEX assessment_search_idx ON public.assessment USING gin (organisation_id, lower(title) gin_trgm_ops);
 CREATE INDEX assessment_status_idx ON public.assessment USING btree (organisation_id, status, created_at DESC, id DESC);
 CREATE INDEX assessment_template_idx ON public.assessment USING btree (organisation_id, template_id);
+CREATE INDEX assessment_unclaimed_idx ON public.assessment USING btree (organisation_id, submitted_at, id) WHERE ((status = 'SUBMITTED'::text) AND (reviewer_name IS NULL));
 CREATE INDEX assessment_updated_idx ON public.assessment USING btree (organisation_id, updated_at, id);
 CREATE INDEX assessment_vendor_idx ON public.assessment USING btree (organisation_id, vendor_id, created_at DESC, id DESC);
 CREATE TRIGGER portfolio_delete AFTER DELETE ON assessment REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_assessment_delete();
@@ -603,6 +605,9 @@ CREATE INDEX finding_status_filter_idx ON public.finding USING btree (organisati
 CREATE UNIQUE INDEX finding_successor_key ON public.finding USING btree (organisation_id, supersedes_finding_id);
 CREATE INDEX finding_updated_idx ON public.finding USING btree (organisation_id, updated_at, id) WHERE (NOT proposed);
 CREATE INDEX finding_vendor_idx ON public.finding USING btree (organisation_id, vendor_id);
+CREATE TRIGGER count_acceptance_delete AFTER DELETE ON finding FOR EACH ROW WHEN ((old.status = 'RISK_ACCEPTED'::text)) EXECUTE FUNCTION count_acceptance();
+CREATE TRIGGER count_acceptance_insert AFTER INSERT ON finding FOR EACH ROW WHEN ((new.status = 'RISK_ACCEPTED'::text)) EXECUTE FUNCTION count_acceptance();
+CREATE TRIGGER count_acceptance_update AFTER UPDATE ON finding FOR EACH ROW WHEN ((((old.status = 'RISK_ACCEPTED'::text) OR (new.status = 'RISK_ACCEPTED'::text)) AND (((old.status IS DISTINCT FROM new.status) OR (old.accepted_until IS DISTINCT FROM new.accepted_until)) OR (old.acceptance_ended_at IS DISTINCT FROM new.acceptance_ended_at)))) EXECUTE FUNCTION count_acceptance();
 CREATE TRIGGER critical_delete AFTER DELETE ON finding REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_critical_findings();
 CREATE TRIGGER critical_insert AFTER INSERT ON finding REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_critical_findings();
 CREATE TRIGGER critical_update AFTER UPDATE ON finding REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_critical_findings();
@@ -862,6 +867,7 @@ END,
   PRIMARY KEY (organisation_id, vendor_id)
 ); -- row-level security, forced
 CREATE INDEX open_finding_count_list_idx ON public.open_finding_count USING btree (organisation_id, worst_rank, open_count DESC, vendor_id);
+CREATE INDEX open_finding_count_weight_idx ON public.open_finding_count USING btree (organisation_id, (((((8 * critical) + (4 * high)) + (2 * medium)) + low)) DESC, vendor_id);
 -- policy counting: all for assay_lookup using true
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
@@ -1184,7 +1190,10 @@ create table responsibility (
   CHECK ((status = ANY (ARRAY['PENDING'::text, 'IN_PROGRESS'::text, 'COMPLETED'::text, 'NOT_APPLICABLE'::text])))
 ); -- row-level security, forced
 CREATE INDEX responsibility_certification_idx ON public.responsibility USING btree (organisation_id, certification_id);
+CREATE INDEX responsibility_control_idx ON public.responsibility USING btree (organisation_id, control_code, ((status = ANY (ARRAY['COMPLETED'::text, 'NOT_APPLICABLE'::text]))), due_date, id);
+CREATE INDEX responsibility_due_idx ON public.responsibility USING btree (organisation_id, COALESCE(due_date, 'infinity'::date), id);
 CREATE INDEX responsibility_owner_idx ON public.responsibility USING btree (organisation_id, owner_id);
+CREATE INDEX responsibility_status_idx ON public.responsibility USING btree (organisation_id, status, COALESCE(due_date, 'infinity'::date), id);
 CREATE INDEX responsibility_updated_idx ON public.responsibility USING btree (organisation_id, updated_at, id);
 CREATE INDEX responsibility_vendor_idx ON public.responsibility USING btree (organisation_id, vendor_id);
 CREATE TRIGGER portfolio_delete AFTER DELETE ON responsibility REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_responsibility_delete();
@@ -1566,6 +1575,7 @@ CREATE INDEX vendor_renewal_idx ON public.vendor USING btree (organisation_id, c
 CREATE INDEX vendor_search_idx ON public.vendor USING gin (organisation_id, (((lower(name) || chr(31)) || lower(contact_email))) gin_trgm_ops);
 CREATE INDEX vendor_tags_idx ON public.vendor USING gin (organisation_id, tags);
 CREATE INDEX vendor_tier_idx ON public.vendor USING btree (organisation_id, tier, lower(name), id);
+CREATE INDEX vendor_unassessed_idx ON public.vendor USING btree (organisation_id, created_at, id) WHERE ((tier = 'CRITICAL'::text) AND (overall_exact IS NULL));
 CREATE INDEX vendor_updated_idx ON public.vendor USING btree (organisation_id, updated_at, id);
 CREATE INDEX vendor_website_domain_idx ON public.vendor USING btree (organisation_id, website_domain(website), id);
 CREATE TRIGGER keep_overall_exact BEFORE INSERT OR UPDATE OF overall_score ON vendor FOR EACH ROW EXECUTE FUNCTION keep_overall_exact();
@@ -1598,6 +1608,7 @@ create table vendor_control (
   FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE,
   CHECK (((shortfall >= (0)::numeric) AND (shortfall <= (1)::numeric)))
 ); -- row-level security, forced
+CREATE INDEX vendor_control_deficient_idx ON public.vendor_control USING btree (organisation_id, framework_id, control_code, tier_weight DESC, shortfall DESC, vendor_id) WHERE (shortfall > (0)::numeric);
 CREATE INDEX vendor_control_shortfall_idx ON public.vendor_control USING btree (organisation_id, framework_id, control_code, vendor_id) WHERE (shortfall > (0)::numeric);
 CREATE TRIGGER portfolio_delete AFTER DELETE ON vendor_control REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_control_delete();
 CREATE TRIGGER portfolio_insert AFTER INSERT ON vendor_control REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portfolio_vendor_control_insert();
@@ -1665,6 +1676,20 @@ CREATE INDEX vendor_merge_external_id_idx ON public.vendor_merge USING btree (or
 CREATE INDEX vendor_merge_vendor_idx ON public.vendor_merge USING btree (organisation_id, vendor_id);
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select, update
+
+create table vendor_score_change (
+  organisation_id uuid not null,
+  vendor_id uuid not null,
+  month date not null,
+  size numeric not null,
+  PRIMARY KEY (organisation_id, vendor_id),
+  FOREIGN KEY (organisation_id, vendor_id) REFERENCES vendor(organisation_id, id) ON DELETE CASCADE
+); -- row-level security, forced
+CREATE INDEX vendor_score_change_size_idx ON public.vendor_score_change USING btree (organisation_id, month, size DESC, vendor_id);
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- policy recording: all for assay_lookup using true
+-- assay_app may delete, select
+-- assay_lookup may delete, insert, select, update
 
 create table vendor_score_history (
   organisation_id uuid not null,
@@ -1824,6 +1849,25 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.count_acceptance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.status = 'RISK_ACCEPTED' and old.acceptance_ended_at is null then
+    insert into portfolio_change (organisation_id, kind, key, count, amount)
+    values (old.organisation_id, 'acceptance', coalesce(to_char(old.accepted_until, 'YYYY-MM-DD'), 'NONE'), -1, 0);
+  end if;
+  if tg_op <> 'DELETE' and new.status = 'RISK_ACCEPTED' and new.acceptance_ended_at is null then
+    insert into portfolio_change (organisation_id, kind, key, count, amount)
+    values (new.organisation_id, 'acceptance', coalesce(to_char(new.accepted_until, 'YYYY-MM-DD'), 'NONE'), 1, 0);
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_critical_findings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1899,6 +1943,7 @@ declare
   today date := (clock_timestamp() at time zone 'UTC')::date;
 begin
   delete from vendor_score_history where organisation_id = target;
+  delete from vendor_score_change where organisation_id = target;
   delete from portfolio_day where organisation_id = target;
   delete from portfolio_month where organisation_id = target;
 
@@ -1956,6 +2001,19 @@ begin
   where v.organisation_id = target and (last_day is not null or v.overall_exact is not null)
   on conflict (organisation_id, vendor_id, day)
     do update set score = excluded.score, open_critical_findings = excluded.open_critical_findings;
+
+  insert into vendor_score_change (organisation_id, vendor_id, month, size)
+  select target, vendor_id, date_trunc('month', today)::date, abs(round(now.score, 15) - round(before.score, 15))
+  from (
+    select distinct on (vendor_id) vendor_id, day, score from vendor_score_history where organisation_id = target
+    order by vendor_id, day desc
+  ) as now
+  join (
+    select distinct on (vendor_id) vendor_id, score from vendor_score_history
+    where organisation_id = target and day < date_trunc('month', today)::date
+    order by vendor_id, day desc
+  ) as before using (vendor_id)
+  where now.day >= date_trunc('month', today)::date and now.score <> before.score;
 
   insert into portfolio_day (organisation_id, day, kind, key, count, amount)
   with states as (
@@ -3051,12 +3109,24 @@ CREATE OR REPLACE FUNCTION public.record_vendor_score()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  today date := (clock_timestamp() at time zone 'UTC')::date;
+  this_month date := date_trunc('month', today);
+  score_now numeric := fraction_value(new.overall_exact);
+  score_before numeric;
 begin
   insert into vendor_score_history (organisation_id, vendor_id, day, score, open_critical_findings)
-  values (new.organisation_id, new.id, (clock_timestamp() at time zone 'UTC')::date, fraction_value(new.overall_exact),
-    new.open_critical_findings)
+  values (new.organisation_id, new.id, today, score_now, new.open_critical_findings)
   on conflict (organisation_id, vendor_id, day)
     do update set score = excluded.score, open_critical_findings = excluded.open_critical_findings;
+  score_before := (
+    select score from vendor_score_history h
+    where h.organisation_id = new.organisation_id and h.vendor_id = new.id and h.day < this_month
+    order by h.vendor_id, h.day desc limit 1
+  );
+  insert into vendor_score_change (organisation_id, vendor_id, month, size)
+  values (new.organisation_id, new.id, this_month, coalesce(abs(round(score_now, 15) - round(score_before, 15)), 0))
+  on conflict (organisation_id, vendor_id) do update set month = excluded.month, size = excluded.size;
   return null;
 end $function$
 ;

@@ -29,10 +29,13 @@ import { portalEvidenceRoutes } from './features/assessments/portal/portal-evide
 import { portalLinkRoutes } from './features/assessments/portal/portal-link-routes.ts';
 import { portalRoutes } from './features/assessments/portal/portal-routes.ts';
 import { portalSessionRoutes } from './features/assessments/portal/portal-session-routes.ts';
+import { assuranceRoutes } from './features/insight/assurance/assurance-routes.ts';
+import { controlRoutes } from './features/insight/controls/control-routes.ts';
 import { dashboardRoutes } from './features/insight/dashboard/dashboard-routes.ts';
 import { issuedReportRoutes } from './features/insight/issued-reports/issued-report-routes.ts';
 import { myWorkRoutes } from './features/insight/my-work/my-work-routes.ts';
 import { oscalRoutes } from './features/insight/oscal/oscal-routes.ts';
+import { memoRoutes } from './features/insight/reports/memo-routes.ts';
 import { reportRoutes } from './features/insight/reports/report-routes.ts';
 import { trendRoutes } from './features/insight/trend/trend-routes.ts';
 import { scoreChangeRoutes } from './features/insight/score-changes/score-change-routes.ts';
@@ -68,6 +71,7 @@ import { findingRoutes } from './features/reviews/findings/finding-routes.ts';
 import { findingWorkRoutes } from './features/reviews/findings/finding-work-routes.ts';
 import { portalFindingRoutes } from './features/reviews/remediation/portal-finding-routes.ts';
 import { remediationRoutes } from './features/reviews/remediation/remediation-routes.ts';
+import { reviewQueueRoutes } from './features/reviews/reviews/review-queue-routes.ts';
 import { reviewRoutes } from './features/reviews/reviews/review-routes.ts';
 import { vendorDecisionRoutes } from './features/reviews/vendor-decisions/vendor-decision-routes.ts';
 import { vendorMergeRoutes } from './features/reviews/vendor-merges/vendor-merge-routes.ts';
@@ -90,6 +94,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   assessmentTableRoutes,
   taskRoutes,
   deletionRoutes,
+  reviewQueueRoutes,
   reviewRoutes,
   findingRoutes,
   findingWorkRoutes,
@@ -103,13 +108,16 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
   commentRoutes,
   evidenceRoutes,
   storageRoutes,
+  controlRoutes,
   dashboardRoutes,
   myWorkRoutes,
   issuedReportRoutes,
   trendRoutes,
+  memoRoutes,
   reportRoutes,
   oscalRoutes,
   scoreChangeRoutes,
+  assuranceRoutes,
   auditRoutes,
   auditSealRoutes,
   auditVerificationRoutes,

@@ -38,8 +38,8 @@ const routeOf = ([method, path]: SurfaceRow): Route => {
 };
 
 /** A sample tries each route with some callers, and each caller on some routes. */
-const ONE_CALLER_IN = 6;
-const ONE_FLIP_IN = 3;
+const ONE_CALLER_IN = 12;
+const ONE_FLIP_IN = 6;
 
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 const unknown = { ...Object.fromEntries(Object.keys(family).map((name) => [name, randomUUID()])), name: 'unknown.js' };

@@ -83,6 +83,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   vendor_decision: ['features/reviews/vendor-decisions/', 'features/reviews/vendor-merges/'],
   vendor_decision_condition: 'features/reviews/vendor-decisions/',
   vendor_merge: 'features/reviews/vendor-merges/',
+  vendor_score_change: 'features/portfolio/figures/',
   vendor_score_history: 'features/portfolio/figures/',
   write_probe: 'platform/db/write-probe.ts',
   webhook_delivery: ['features/record/webhook-queue/', 'features/messaging/webhooks/'],

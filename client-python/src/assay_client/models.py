@@ -113,6 +113,7 @@ AssessmentBulkSend = TypedDict("AssessmentBulkSend", {
     "templateId": "str",
     "title": "NotRequired[str]",
     "dueDate": "str",
+    "reviewerId": "NotRequired[str]",
 })
 
 AssessmentClaimedEvent = TypedDict("AssessmentClaimedEvent", {
@@ -132,6 +133,7 @@ AssessmentCreate = TypedDict("AssessmentCreate", {
     "templateId": "str",
     "title": "NotRequired[str]",
     "dueDate": "NotRequired[str | None]",
+    "reviewerId": "NotRequired[str]",
 })
 
 AssessmentCreatedEvent = TypedDict("AssessmentCreatedEvent", {
@@ -333,6 +335,8 @@ AuditEntry = TypedDict("AuditEntry", {
     "entityName": "str | None",
     "meta": "dict[str, Any] | None",
     "createdAt": "str",
+    "requestId": "str | None",
+    "record": "AuditedRecord | None",
 })
 
 AuditPage = TypedDict("AuditPage", {
@@ -340,6 +344,13 @@ AuditPage = TypedDict("AuditPage", {
     "page": "int",
     "pageSize": "int",
     "totalCount": "int",
+})
+
+AuditedRecord = TypedDict("AuditedRecord", {
+    "type": "Literal[\"Vendor\", \"Assessment\", \"Finding\", \"Template\", \"Framework\"]",
+    "id": "str",
+    "vendorId": "str | None",
+    "vendorName": "str | None",
 })
 
 Certification = TypedDict("Certification", {

@@ -444,17 +444,17 @@ class Operations(Transport):
         """Export a plan of action and milestones as OSCAL."""
         return self._call("GET", f"/api/v1/vendors/{self._segment(vendor_id)}/oscal/poam")
 
-    def list_audit_entries(self, *, action: str | None = None, user_id: str | None = None, from_date: str | None = None, to_date: str | None = None, page: int | None = None, page_size: int | None = None) -> AuditPage:
+    def list_audit_entries(self, *, action: str | None = None, user_id: str | None = None, vendor_id: str | None = None, from_date: str | None = None, to_date: str | None = None, page: int | None = None, page_size: int | None = None) -> AuditPage:
         """List audit log entries."""
-        return self._call("GET", "/api/v1/audit", query={"action": action, "userId": user_id, "fromDate": from_date, "toDate": to_date, "page": page, "pageSize": page_size})
+        return self._call("GET", "/api/v1/audit", query={"action": action, "userId": user_id, "vendorId": vendor_id, "fromDate": from_date, "toDate": to_date, "page": page, "pageSize": page_size})
 
-    def iter_audit_entries(self, *, action: str | None = None, user_id: str | None = None, from_date: str | None = None, to_date: str | None = None, page_size: int | None = None) -> Iterator[Any]:
+    def iter_audit_entries(self, *, action: str | None = None, user_id: str | None = None, vendor_id: str | None = None, from_date: str | None = None, to_date: str | None = None, page_size: int | None = None) -> Iterator[Any]:
         """List audit log entries, one after the other."""
-        return self._iterate("/api/v1/audit", {"action": action, "userId": user_id, "fromDate": from_date, "toDate": to_date, "pageSize": page_size})
+        return self._iterate("/api/v1/audit", {"action": action, "userId": user_id, "vendorId": vendor_id, "fromDate": from_date, "toDate": to_date, "pageSize": page_size})
 
-    def list_audit_entries_csv(self, *, action: str | None = None, user_id: str | None = None, from_date: str | None = None, to_date: str | None = None, page_size: int | None = None) -> bytes:
+    def list_audit_entries_csv(self, *, action: str | None = None, user_id: str | None = None, vendor_id: str | None = None, from_date: str | None = None, to_date: str | None = None, page_size: int | None = None) -> bytes:
         """List audit log entries as CSV."""
-        return self._download("GET", "/api/v1/audit", query={"action": action, "userId": user_id, "fromDate": from_date, "toDate": to_date, "pageSize": page_size, "format": "csv"})
+        return self._download("GET", "/api/v1/audit", query={"action": action, "userId": user_id, "vendorId": vendor_id, "fromDate": from_date, "toDate": to_date, "pageSize": page_size, "format": "csv"})
 
     def list_frameworks(self) -> list[FrameworkSummary]:
         """List frameworks."""

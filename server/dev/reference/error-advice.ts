@@ -8,6 +8,7 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   ['… is missing', 'Add the missing name or version'],
   ['… cannot be changed', 'Remove the attribute from the request'],
   ['Break-glass users can be changed only in Assay', 'Change the user in the settings of Assay'],
+  ['An assessment under review must have a reviewer', 'Assign another reviewer instead'],
   [
     'A rationale is required when the decision differs from the automatic result',
     'Send `rationale`. `details` contains the automatic result',

@@ -107,6 +107,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   vendor_decision: { goesWith: 'vendor' },
   vendor_decision_condition: { goesWith: 'vendor_decision' },
   vendor_merge: { goesWith: 'vendor' },
+  vendor_score_change: { goesWith: 'vendor' },
   vendor_score_history: { job: 'delete-portfolio-history', after: 'three years, except the last one before' },
   webhook_delivery: { job: 'delete-webhook-deliveries', setting: 'webhookRetentionDays' },
   webhook_endpoint: RECORD,

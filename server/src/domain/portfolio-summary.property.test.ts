@@ -3,7 +3,7 @@ import { formatDate, formatPercent, rational } from '@assay/contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './dates.ts';
-import { formatSummary, type PortfolioFigures, summarisePortfolio } from './portfolio-summary.ts';
+import { formatSummary, listSummaryTopics, type PortfolioFigures, summarisePortfolio } from './portfolio-summary.ts';
 
 const RUNS = 200;
 const TODAY = '2026-11-18';
@@ -48,6 +48,7 @@ const arbitraryFigures: fc.Arbitrary<PortfolioFigures> = fc
     ratings: fc.record({ green: count, amber: count, red: count, unscored: count }),
     average: score,
     heldBack: count,
+    unscoredCritical: count,
     tiers: fc.tuple(...[...TIERS, null].map((tier) => fc.record({ tier: fc.constant(tier), scored: count, average }))),
     findings: fc.tuple(count, count),
     overdueFindings: count,
@@ -61,6 +62,7 @@ const arbitraryFigures: fc.Arbitrary<PortfolioFigures> = fc
     ),
     period,
     decisions: fc.record({ made: count, none: count, stale: count }),
+    pendingApprovals: count,
     acceptances,
   })
   .map(({ findings: [critical, other], average: exact, ...figures }) => {
@@ -133,14 +135,24 @@ describe('The summary of a portfolio', () => {
     });
   });
 
+  it('has three drivers at most, and no topic without a point', () => {
+    check((figures) => {
+      for (const { topic, points } of listSummaryTopics(figures)) {
+        expect(points.length).toBeGreaterThan(0);
+        expect(points.every((sentences) => sentences.length > 0)).toBe(true);
+        if (topic === 'DRIVERS') expect(points.length).toBeLessThanOrEqual(3);
+      }
+    });
+  });
+
   it('uses the singular for one and the plural for several', () => {
     check((figures) => {
       const text = formatSummary(summarisePortfolio(figures));
       expect(text).not.toMatch(
-        /\b1 (?:vendors|findings|assessments|risks|risk acceptances|vendor decisions|are|have|were)\b/,
+        /\b1 (?:vendors|findings|assessments|risks|risk acceptances|vendor decisions|requests|are|have|were)\b/,
       );
       expect(text).not.toMatch(
-        /(?<![.\d])(?:[2-9]|\d\d+) (?:vendor|finding|assessment|risk|is|has|was)\b(?! decisions| acceptances)/,
+        /(?<![.\d])(?:[2-9]|\d\d+) (?:vendor|finding|assessment|risk|request|is|has|was)\b(?! decisions| acceptances)/,
       );
     });
   });
@@ -153,6 +165,7 @@ const EXAMPLE: PortfolioFigures = {
   average: rational(7_115, 10_000),
   ratings: { green: 5, amber: 3, red: 1, unscored: 3 },
   heldBack: 1,
+  unscoredCritical: 2,
   tiers: [
     { tier: 'CRITICAL', scored: 4, average: rational(1, 2) },
     { tier: null, scored: 5, average: rational(9, 10) },
@@ -180,6 +193,7 @@ const EXAMPLE: PortfolioFigures = {
     },
   },
   decisions: { made: 8, none: 4, stale: 1 },
+  pendingApprovals: 3,
   acceptances: { ending: 2, firstEnd: '2026-12-03', lastEnd: '2027-01-31' },
 };
 
@@ -188,10 +202,10 @@ const NO_CHANGES = Object.fromEntries(Object.keys(EXAMPLE.period.figures).map((n
 describe('An example of a summary', () => {
   it('has four paragraphs: position, drivers, changes and decisions', () => {
     expect(formatSummary(summarisePortfolio(EXAMPLE)).split('\n\n')).toEqual([
-      'On 18 November 2026, the portfolio has 12 vendors. The average score is 71.2%, which is amber. 5 vendors are green, 3 are amber, 1 is red and 3 have no score yet. 1 vendor is limited to amber by an open critical finding.',
+      'On 18 November 2026, the portfolio has 12 vendors. The average score is 71.2%, which is amber. 5 vendors are green, 3 are amber, 1 is red and 3 have no score yet. 1 vendor is limited to amber by an open critical finding. 2 vendors in the critical tier have no score yet.',
       'The lowest average score is that of vendors in the critical tier: 50.0%. 23 findings are open, 4 of them critical. 2 findings and 1 assessment are overdue. The control with the largest shortfall is AC-1 (Access by role), at 3 vendors.',
       'The following changed from 1 October 2026 to 18 November 2026. The average score rose from 68.0% to 71.2%. 4 vendors improved, 1 declined, 2 were scored for the first time and 1 became red. 5 assessments were completed, 7 findings were opened and 1 finding was remediated.',
-      'The following has to be decided. 1 vendor decision is out of date and 4 vendors have no decision yet. 2 risk acceptances end between 3 December 2026 and 31 January 2027.',
+      'The following has to be decided. 1 vendor decision is out of date and 4 vendors have no decision yet. 2 risk acceptances end between 3 December 2026 and 31 January 2027. 3 requests await approval.',
     ]);
   });
 
@@ -199,7 +213,7 @@ describe('An example of a summary', () => {
     const quiet: PortfolioFigures = {
       ...EXAMPLE,
       ratings: { green: 1, amber: 0, red: 0, unscored: 0 },
-      ...{ vendors: 1, heldBack: 0, average: rational(1), tiers: [] },
+      ...{ vendors: 1, heldBack: 0, unscoredCritical: 0, average: rational(1), tiers: [], pendingApprovals: 0 },
       ...{ openFindings: 0, criticalFindings: 0, overdueFindings: 0, overdueAssessments: 0, topControl: null },
       period: { ...EXAMPLE.period, figures: { ...EXAMPLE.period.figures, ...NO_CHANGES, averageBefore: null } },
       decisions: { made: 0, none: 1, stale: 0 },
@@ -208,6 +222,16 @@ describe('An example of a summary', () => {
     expect(formatSummary(summarisePortfolio(quiet))).toBe(
       'On 18 November 2026, the portfolio has 1 vendor. The average score is 100.0%, which is green. 1 vendor is green.\n\nNo findings are open.',
     );
+  });
+
+  it('has three drivers, and one point for each change and each decision', () => {
+    const topics = listSummaryTopics(EXAMPLE).map(({ topic, lead, points }) => [topic, lead.length, points.length]);
+    expect(topics).toEqual([
+      ['POSITION', 0, 1],
+      ['DRIVERS', 0, 3],
+      ['CHANGES', 1, 3],
+      ['DECISIONS', 1, 3],
+    ]);
   });
 
   it('is one sentence without vendors', () => {

@@ -26,6 +26,8 @@ export type PortfolioFigures = {
   readonly average: Rational | null;
   readonly ratings: { readonly green: number; readonly amber: number; readonly red: number; readonly unscored: number };
   readonly heldBack: number;
+  /** Vendors in the critical tier without a score. */
+  readonly unscoredCritical: number;
   readonly tiers: readonly TierFigures[];
   readonly openFindings: number;
   readonly criticalFindings: number;
@@ -35,6 +37,8 @@ export type PortfolioFigures = {
   readonly period: { readonly from: string; readonly to: string; readonly figures: PeriodFigures };
   /** Vendors with a decision, without one, and with one that is out of date. */
   readonly decisions: { readonly made: number; readonly none: number; readonly stale: number };
+  /** Requests to accept a risk or finalise an assessment. */
+  readonly pendingApprovals: number;
   /** Risk acceptances that end soon. */
   readonly acceptances: { readonly ending: number; readonly firstEnd: string | null; readonly lastEnd: string | null };
 };
@@ -47,13 +51,30 @@ export type SummarySentence = {
   readonly isGoodNews?: true;
 };
 
-/** Paragraphs: the position, what drives it, what changed in the period, and what has to be decided. */
-export function summarisePortfolio(figures: PortfolioFigures): SummarySentence[][] {
-  if (figures.vendors === 0) return [[{ text: 'The portfolio is empty.', figures: [] }]];
-  return [listPosition(figures), listDrivers(figures), listChanges(figures), listDecisions(figures)].filter(
-    (paragraph) => paragraph.length > 0,
-  );
+export type SummaryTopic = {
+  readonly topic: 'POSITION' | 'DRIVERS' | 'CHANGES' | 'DECISIONS';
+  readonly lead: readonly SummarySentence[];
+  /** Each consists of sentences that belong together. */
+  readonly points: readonly (readonly SummarySentence[])[];
+};
+
+/** The position, what drives it, what changed in the period, and what has to be decided. */
+export function listSummaryTopics(figures: PortfolioFigures): SummaryTopic[] {
+  if (figures.vendors === 0) {
+    return [{ topic: 'POSITION', lead: [], points: [[{ text: 'The portfolio is empty.', figures: [] }]] }];
+  }
+  const topics: SummaryTopic[] = [
+    { topic: 'POSITION', lead: [], points: [listPosition(figures)] },
+    { topic: 'DRIVERS', lead: [], points: listDrivers(figures) },
+    { topic: 'CHANGES', lead: [describePeriod(figures)], points: listChanges(figures).map((one) => [one]) },
+    { topic: 'DECISIONS', lead: [DECISIONS_LEAD], points: listDecisions(figures).map((one) => [one]) },
+  ];
+  return topics.filter(({ points }) => points.length > 0);
 }
+
+/** One paragraph for each topic. */
+export const summarisePortfolio = (figures: PortfolioFigures): SummarySentence[][] =>
+  listSummaryTopics(figures).map(({ lead, points }) => [...lead, ...points.flat()]);
 
 export const formatSummary = (paragraphs: readonly (readonly SummarySentence[])[]): string =>
   paragraphs.map((paragraph) => paragraph.map(({ text }) => text).join(' ')).join('\n\n');
@@ -84,7 +105,7 @@ const countVendors = (counts: readonly (readonly [count: number, one: string, ot
 const RATING_NAMES = { GREEN: 'green', AMBER: 'amber', RED: 'red', UNSCORED: 'not scored' };
 
 function listPosition(figures: PortfolioFigures): SummarySentence[] {
-  const { today, vendors, average, ratings, thresholds, heldBack } = figures;
+  const { today, vendors, average, ratings, thresholds, heldBack, unscoredCritical } = figures;
   const { green, amber, red, unscored } = ratings;
   const size = `On ${formatDate(today)}, the portfolio has ${formatCount(vendors, 'vendor')}.`;
   const percent = average && formatPercent(average, thresholds);
@@ -112,6 +133,19 @@ function listPosition(figures: PortfolioFigures): SummarySentence[] {
       (joined) => `${joined}.`,
     ),
     ...listPresent([[heldBack, `${formatCount(heldBack, 'vendor')} ${limited}`]], (text) => `${text}.`),
+    ...listPresent(
+      [
+        [
+          unscoredCritical,
+          formatCount(
+            unscoredCritical,
+            'vendor in the critical tier has no score yet',
+            'vendors in the critical tier have no score yet',
+          ),
+        ],
+      ],
+      (text) => `${text}.`,
+    ),
   ];
 }
 
@@ -122,12 +156,13 @@ const TIER_NAMES: Readonly<Record<Tier, string>> = {
   LOW: 'the low tier',
 };
 
-const listDrivers = (figures: PortfolioFigures): SummarySentence[] => [
-  ...describeWorstTier(figures),
-  ...describeFindings(figures),
-  ...describeOverdue(figures),
-  ...describeTopControl(figures),
-];
+/** Three at most. */
+const listDrivers = (figures: PortfolioFigures): SummarySentence[][] =>
+  [
+    describeWorstTier(figures),
+    [...describeFindings(figures), ...describeOverdue(figures)],
+    describeTopControl(figures),
+  ].filter((driver) => driver.length > 0);
 
 /** Only a comparison says something: with one scored tier there is none, and with equal averages no worst one. */
 function describeWorstTier({ tiers, thresholds }: PortfolioFigures): SummarySentence[] {
@@ -174,10 +209,10 @@ function describeTopControl({ topControl }: PortfolioFigures): SummarySentence[]
 }
 
 function listChanges({ period, thresholds }: PortfolioFigures): SummarySentence[] {
-  const { from, to, figures } = period;
+  const { figures } = period;
   const { improved, worsened, firstScored, newlyRed, noLongerRed } = figures;
   const { assessmentsCompleted, findingsOpened, findingsRemediated, risksAccepted } = figures;
-  const changes = [
+  return [
     ...describeAverage(figures, thresholds),
     ...listPresent(
       countVendors([
@@ -202,10 +237,12 @@ function listChanges({ period, thresholds }: PortfolioFigures): SummarySentence[
       (joined) => `${joined}.`,
     ),
   ];
-  if (changes.length === 0) return [];
-  const days = `The following changed from ${formatDate(from)} to ${formatDate(to)}.`;
-  return [{ text: days, figures: [from, to] }, ...changes];
 }
+
+const describePeriod = ({ period: { from, to } }: PortfolioFigures): SummarySentence => ({
+  text: `The following changed from ${formatDate(from)} to ${formatDate(to)}.`,
+  figures: [from, to],
+});
 
 function describeAverage(
   { averageBefore, averageNow }: PeriodFigures,
@@ -218,10 +255,12 @@ function describeAverage(
   return [{ text: `The average score ${verb} from ${before} to ${now}.`, figures: [before, now] }];
 }
 
+const DECISIONS_LEAD: SummarySentence = { text: 'The following has to be decided.', figures: [] };
+
 /** Vendors without a decision are named only where decisions are made at all. */
-function listDecisions({ decisions, acceptances }: PortfolioFigures): SummarySentence[] {
+function listDecisions({ decisions, acceptances, pendingApprovals }: PortfolioFigures): SummarySentence[] {
   const { made, none, stale } = decisions;
-  const asked: SummarySentence[] = [
+  return [
     ...listPresent(
       [
         [stale, formatCount(stale, 'vendor decision is out of date', 'vendor decisions are out of date')],
@@ -230,8 +269,11 @@ function listDecisions({ decisions, acceptances }: PortfolioFigures): SummarySen
       (joined) => `${joined}.`,
     ),
     ...describeEndingAcceptances(acceptances),
+    ...listPresent(
+      [[pendingApprovals, formatCount(pendingApprovals, 'request awaits approval', 'requests await approval')]],
+      (text) => `${text}.`,
+    ),
   ];
-  return asked.length === 0 ? [] : [{ text: 'The following has to be decided.', figures: [] }, ...asked];
 }
 
 function describeEndingAcceptances({ ending, firstEnd, lastEnd }: PortfolioFigures['acceptances']): SummarySentence[] {

@@ -2,6 +2,7 @@
 // remedy for the sender.
 import { isEmail, type PreFlightProblem, type Section } from '@assay/contract';
 import { validateConditions } from '@assay/contract/conditions';
+import { toExpectedAnswer } from '@assay/contract/rules';
 
 const blocker = (message: string, remedy: string, vendorId: string | null = null): PreFlightProblem => ({
   vendorId,
@@ -27,6 +28,8 @@ export type PlannedVendor = {
   readonly contactEmail: string;
   /** The title of an open assessment of the same template. */
   readonly openAssessment: string | null;
+  /** The title of an open assessment of another template. */
+  readonly otherAssessment: string | null;
   readonly lastMailFailed: boolean;
 };
 
@@ -70,17 +73,28 @@ function checkTemplate(template: PlannedTemplate | null): PreFlightProblem[] {
   if (sections.every(({ questions }) => questions.length === 0)) {
     return [blocker(`${name} has no questions.`, 'Add questions to the template or choose another one.')];
   }
-  return validateConditions(sections).map(({ message }) =>
+  const hidden = validateConditions(sections).map(({ message }) =>
     warning(
       `A question in ${name} may never be shown: ${message}.`,
       'Correct the condition in the next version of the template.',
     ),
   );
+  return [...checkScorable(name, sections), ...hidden];
 }
+
+const checkScorable = (name: string, sections: readonly Section[]) =>
+  sections.some(({ questions }) => questions.some((question) => toExpectedAnswer(question) !== null))
+    ? []
+    : [
+        warning(
+          `No question in ${name} has an expected answer, so the assessment will have no score.`,
+          'Add expected answers in the next version of the template, or choose another one.',
+        ),
+      ];
 
 function checkVendor(id: string, vendor: PlannedVendor | undefined): PreFlightProblem[] {
   if (!vendor) return [blocker('This vendor no longer exists.', 'Remove it from the list.', id)];
-  const { name, contactEmail, openAssessment, lastMailFailed } = vendor;
+  const { name, contactEmail, openAssessment, otherAssessment, lastMailFailed } = vendor;
   const problems: PreFlightProblem[] = [];
   if (!isEmail(contactEmail)) {
     problems.push(blocker(`${name} has no valid contact email address.`, 'Update the vendor’s contact.', id));
@@ -88,6 +102,10 @@ function checkVendor(id: string, vendor: PlannedVendor | undefined): PreFlightPr
   if (openAssessment !== null) {
     const remedy = 'Send a reminder for that assessment, or remove the vendor from the list.';
     problems.push(warning(`${name} has not finished ${openAssessment}, which uses the same template.`, remedy, id));
+  }
+  if (otherAssessment !== null) {
+    const remedy = 'Send both, or wait until the other one is completed.';
+    problems.push(warning(`${name} is already being assessed: ${otherAssessment} is still open.`, remedy, id));
   }
   if (lastMailFailed) {
     const remedy = 'Check the address with the vendor, or share the link yourself.';

@@ -15,6 +15,12 @@ const read = async (url: string) => {
   return answer.json();
 };
 
+/** Ours: the request, and the record that can be opened. */
+const withoutOurs = ({ requestId, record, ...specified }: Record<string, unknown>) => {
+  expect([requestId, record]).not.toContain(undefined);
+  return specified;
+};
+
 describe('An audit entry', () => {
   it('has exactly the specified fields, with null for those that do not apply', async () => {
     const { id } = await vendor({ name: 'Audited' });
@@ -23,7 +29,7 @@ describe('An audit entry', () => {
     await insertAuditEntry(test, integrator.organisation, { action: 'SOMETHING_ELSE', ...nothing });
     const [full] = (await read('/api/v1/audit?action=UPDATE_VENDOR')).entries;
     const [bare] = (await read('/api/v1/audit?action=SOMETHING_ELSE')).entries;
-    expectShape(RESOURCES['Audit entry'], { full, bare });
+    expectShape(RESOURCES['Audit entry'], { full: withoutOurs(full), bare: withoutOurs(bare) });
     expect(full).toMatchObject({ entityType: 'Vendor', entityId: id.slice(0, 8), entityName: 'Audited' });
   });
 

@@ -25,6 +25,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   'POST /api/app/me/password': { currentPassword: PASSWORD, newPassword: 'a new and longer password' },
   'POST /api/app/me/confirmation': { password: PASSWORD },
   'POST /api/v1/assessments/:assessmentId/send': { dueDate: '2099-12-31' },
+  'PUT /api/app/assessments/:assessmentId/due-date': { dueDate: '2099-11-30' },
   'POST /api/v1/assessments/:assessmentId/comments': { body: 'Well answered' },
   'PATCH /api/v1/findings/:findingId': { status: 'RISK_ACCEPTED', resolutionNote: 'Known' },
   'PATCH /api/v1/findings/:findingId/details': { stage: 'PLAN_AGREED' },
@@ -179,6 +180,41 @@ async function prepareApprovals(path: string, { database }: TestApp, family: See
   if (isRequest) await database.query('delete from approval where id = $1', [approvalId]);
 }
 
+/** Lets the seeded user be chosen as a reviewer. */
+async function prepareReviewer({ database }: TestApp, { userId, assessmentId }: SeededIds): Promise<void> {
+  await database.query('update assessment set reviewer_id = null, reviewer_name = null where id = $1', [assessmentId]);
+  await database.query(
+    `update role set permissions = permissions || '{assessments:review}'
+     where id = (select role_id from app_user where id = $1)`,
+    [userId],
+  );
+}
+
+const TAKES_REVIEWER = /\/assessments(\/bulk|\/:assessmentId\/reviewer)?$/;
+
+/** Moves the decision to the completed assessment with the same question, and removes what would make it void. */
+async function prepareKeptDecisions({ database }: TestApp, { assessmentId }: SeededIds): Promise<void> {
+  await database.query(`update assessment set scoring_version = 2 where id = $1`, [assessmentId]);
+  await database.query(`delete from comment where assessment_id = $1`, [assessmentId]);
+  await database.query(
+    `delete from evidence_question where evidence_id in (select id from evidence where assessment_id = $1)`,
+    [assessmentId],
+  );
+  await database.query(
+    `with earlier as (
+       update assessment e set scoring_version = 2, sections = a.sections, submitted_at = a.submitted_at
+       from assessment a where a.id = $1 and e.vendor_id = a.vendor_id and e.status = 'COMPLETED' returning e.id
+     ), copied as (
+       insert into response (organisation_id, assessment_id, question_key, answer, justification)
+       select organisation_id, (select id from earlier), question_key, answer, justification
+       from response where assessment_id = $1
+     )
+     update review_decision set decision = 'COMPLIANT', assessment_id = (select id from earlier)
+     where assessment_id = $1`,
+    [assessmentId],
+  );
+}
+
 /** Puts the seeded records into the state that this route needs. */
 export async function prepareRoute(path: string, test: TestApp, family: SeededIds): Promise<void> {
   const { database } = test;
@@ -186,6 +222,8 @@ export async function prepareRoute(path: string, test: TestApp, family: SeededId
     await prepareFindingLink(path, test, family);
   else if (path.startsWith('/api/portal/')) await preparePortal(path, test, family);
   await prepareApprovals(path, test, family);
+  if (TAKES_REVIEWER.test(path)) await prepareReviewer(test, family);
+  if (path.endsWith('/kept-decisions')) await prepareKeptDecisions(test, family);
   if (path === '/api/v1/vendors/:vendorId/decisions') await completeAssessment(test, family);
   const own = OWN[path.split('/').at(-1) ?? ''];
   if (own !== undefined) await handOver(own, test, family);
@@ -201,7 +239,7 @@ export async function prepareRoute(path: string, test: TestApp, family: SeededId
       [family.apiKeyId],
     );
   }
-  if (path.endsWith('/remind')) {
+  if (path.endsWith('/remind') || path.endsWith('/due-date')) {
     await database.query(`update assessment set status = 'SENT' where id = $1`, [family.assessmentId]);
   }
   if (path === '/api/app/demo-data') {

@@ -37,11 +37,13 @@ const newFamily = (text: string) => ({
   userId: randomUUID(),
   groupId: randomUUID(),
   ownerId: '',
+  reviewerId: '',
   sessionId: randomUUID(),
   passkeyId: randomUUID(),
   viewId: randomUUID(),
   apiKeyId: randomUUID(),
   frameworkId: randomUUID(),
+  controlCode: randomUUID(),
   templateId: randomUUID(),
   assessmentId: randomUUID(),
   questionKey: randomUUID(),
@@ -140,7 +142,7 @@ export async function seedOneOfEverything(
     vendor_id,
     title: text,
     description: text,
-    control_code: text,
+    control_code: family.controlCode,
     certification_id: certificationId,
     owner_id: userId,
     notes: text,
@@ -151,7 +153,7 @@ export async function seedOneOfEverything(
     framework_id: family.frameworkId,
     position: 0,
     domain: text,
-    code: text,
+    code: family.controlCode,
     title: text,
     guidance: text,
   });
@@ -209,7 +211,7 @@ export async function seedOneOfEverything(
     address: text,
     request_id: text,
   });
-  return { ...family, ownerId: userId };
+  return { ...family, ownerId: userId, reviewerId: userId };
 }
 
 type Insert = (table: string, row: Readonly<Record<string, unknown>>) => Promise<void>;
@@ -220,7 +222,8 @@ type Insert = (table: string, row: Readonly<Record<string, unknown>>) => Promise
  */
 async function anAssessmentOf(insert: Insert, family: SeededIds, text: string) {
   const { vendorId: vendor_id, assessmentId: assessment_id, questionKey: question_key, frameworkId } = family;
-  const control = { framework_id: frameworkId, control_code: text, framework_name: text, control_title: text };
+  const code = { framework_id: frameworkId, control_code: family.controlCode };
+  const control = { ...code, framework_name: text, control_title: text };
   const result = { ...control, domain: text, ratio: '1/2', shortfall: 0.5 };
   const moment = new Date(Date.now() - DAY_MS);
   const assessment = {
@@ -287,13 +290,13 @@ const aQuestion = ({ questionKey }: SeededIds, text: string) => ({
   conditionalLogic: null,
 });
 
-const aSection = (family: SeededIds, text: string) => ({
-  title: text,
-  questions: [{ ...aQuestion(family, text), controlMappings: [{ framework: text, version: text, code: text }] }],
-});
+const aSection = (family: SeededIds, text: string) => {
+  const mapping = { framework: text, version: text, code: family.controlCode };
+  return { title: text, questions: [{ ...aQuestion(family, text), controlMappings: [mapping] }] };
+};
 
 const aFrozenSection = (family: SeededIds, text: string) => {
-  const { frameworkId } = family;
-  const control = { frameworkId, framework: text, version: text, code: text, title: text, domain: text };
+  const { frameworkId, controlCode: code } = family;
+  const control = { frameworkId, framework: text, version: text, code, title: text, domain: text };
   return { title: text, questions: [{ ...aQuestion(family, text), controls: [control] }] };
 };

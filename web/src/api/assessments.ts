@@ -2,7 +2,9 @@ import type { QueryOf } from '@assay/client';
 import type {
   AssessmentBulkSend,
   AssessmentCreate,
+  AssessmentDueDate,
   AssessmentReason,
+  AssessmentReviewer,
   AssessmentSubmit,
   PortalContact,
   PreFlight,
@@ -83,6 +85,26 @@ export const createAssessment = (body: AssessmentCreate) => api.post('/api/v1/as
 
 export const sendAssessment = (assessmentId: string, dueDate?: string) =>
   api.post('/api/v1/assessments/{assessmentId}/send', { path: { assessmentId }, body: { dueDate } });
+
+export const reviewersQuery = queryOptions({
+  queryKey: ['people', 'reviewers'],
+  queryFn: ({ signal }) => api.get('/api/app/reviewers', { signal }),
+  staleTime: 60_000,
+});
+
+export const templateSuggestionQuery = (vendorId: string | undefined) =>
+  queryOptions({
+    queryKey: ['template-suggestion', vendorId],
+    queryFn: ({ signal }) =>
+      api.get('/api/app/assessments/template-suggestion', { query: { vendorId: vendorId ?? '' }, signal }),
+    enabled: vendorId !== undefined,
+  });
+
+export const setReviewer = (assessmentId: string, body: AssessmentReviewer) =>
+  api.put('/api/app/assessments/{assessmentId}/reviewer', { path: { assessmentId }, body });
+
+export const setDueDate = (assessmentId: string, body: AssessmentDueDate) =>
+  api.put('/api/app/assessments/{assessmentId}/due-date', { path: { assessmentId }, body });
 
 export const recallAssessment = (assessmentId: string, body: AssessmentReason) =>
   api.post('/api/v1/assessments/{assessmentId}/recall', { path: { assessmentId }, body });

@@ -4,6 +4,7 @@ import { api } from './client.ts';
 export type AuditFilter = {
   readonly action?: string | undefined;
   readonly userId?: string | undefined;
+  readonly vendorId?: string | undefined;
   readonly fromDate?: string | undefined;
   readonly toDate?: string | undefined;
 };

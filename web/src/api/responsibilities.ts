@@ -1,11 +1,19 @@
+import type { QueryOf } from '@assay/client';
 import type { ResponsibilityCreate, ResponsibilityUpdate } from '@assay/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 
 export const responsibilitiesQuery = (vendorId: string) =>
   queryOptions({
     queryKey: ['responsibilities', vendorId],
     queryFn: ({ signal }) => api.get('/api/v1/vendors/{vendorId}/responsibilities', { path: { vendorId }, signal }),
+  });
+
+export const responsibilityTableQuery = (query: QueryOf<'/api/app/responsibilities'>) =>
+  queryOptions({
+    queryKey: ['responsibilities', 'table', query],
+    queryFn: ({ signal }) => api.get('/api/app/responsibilities', { query, signal }),
+    placeholderData: keepPreviousData,
   });
 
 export const createResponsibility = (vendorId: string, body: ResponsibilityCreate) =>

@@ -6,7 +6,23 @@ import type {
   ReviewEntry,
   SendBack,
 } from '@assay/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { ASSESSMENTS_KEY } from './assessments.ts';
 import { api } from './client.ts';
+
+/** The questions that need a person, and the decisions that can be kept. */
+export const reviewQueueQuery = (assessmentId: string) =>
+  queryOptions({
+    queryKey: [...ASSESSMENTS_KEY, 'review-queue', assessmentId],
+    queryFn: ({ signal }) =>
+      api.get('/api/app/assessments/{assessmentId}/review-queue', { path: { assessmentId }, signal }),
+  });
+
+export const keepDecisions = (assessmentId: string, questionKeys: readonly string[]) =>
+  api.post('/api/app/assessments/{assessmentId}/kept-decisions', {
+    path: { assessmentId },
+    body: { questionKeys: [...questionKeys] },
+  });
 
 export const claimAssessment = (assessmentId: string) =>
   api.post('/api/v1/assessments/{assessmentId}/claim', { path: { assessmentId } });

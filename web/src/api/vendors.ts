@@ -114,4 +114,8 @@ export const vendorDownloadUrls = (vendorId: string) => ({
   csv: api.url('/api/v1/vendors/{vendorId}/export', { path: { vendorId } }),
   report: (frameworkId: string) =>
     api.url('/api/vendors/{vendorId}/frameworks/{frameworkId}/report', { path: { vendorId, frameworkId } }),
+  memo: (frameworkId: string) =>
+    api.url('/api/app/vendors/{vendorId}/frameworks/{frameworkId}/responsibility-memo', {
+      path: { vendorId, frameworkId },
+    }),
 });

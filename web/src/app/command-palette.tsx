@@ -1,19 +1,43 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import type { Finding } from '@assay/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { findingQuery } from '../api/findings.ts';
 import { useMe } from '../api/me.ts';
 import { t } from '../format/i18n.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { paletteSearchQuery, type PaletteItem, listPageItems } from './palette-items.ts';
+import { listLocalItems, paletteSearchQuery, type PaletteItem } from './palette-items.ts';
+import { listRecentItems } from './recent-items.ts';
+import type { RecordInView } from './record-actions.ts';
+
+/** The page under the palette has loaded the finding. */
+function useRecordInView(): RecordInView {
+  const { pathname } = useLocation();
+  const queryClient = useQueryClient();
+  const { queryKey } = findingQuery(pathname.split('/').at(-1) ?? '');
+  return { pathname, isOpenFinding: queryClient.getQueryData<Finding>(queryKey)?.status === 'OPEN' };
+}
+
+/** What is known at once, then what the service finds. */
+function usePaletteItems(typed: string): PaletteItem[] {
+  const me = useMe();
+  const inView = useRecordInView();
+  const [recent] = useState(() => listRecentItems(localStorage, me.user.id));
+  const query = typed.trim();
+  const { data: found = [] } = useQuery(paletteSearchQuery(query, me.permissions));
+  const local = listLocalItems({ me, inView, recent }, query);
+  const listed = new Set(local.map(({ href }) => href));
+  return [...local, ...(query.length > 1 ? found : []).filter(({ href }) => !listed.has(href))];
+}
+
+const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
 
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const me = useMe();
-  const { data: found = [] } = useQuery(paletteSearchQuery(typed.trim(), me.permissions));
   const router = useRouter();
   const listId = useId();
-  const jumps = [...listPageItems(me, typed), ...found];
+  const jumps = usePaletteItems(typed);
   const go = (jump: PaletteItem | undefined) => {
     if (!jump) return;
     onClose();
@@ -50,6 +74,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             id={`${listId}-${String(index)}`}
             role="option"
             aria-selected={index === at}
+            ref={index === at ? scrollIntoView : undefined}
             onClick={() => go(jump)}
             onPointerMove={() => setAt(index)}
             className={`flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-md px-2 ${index === at ? 'bg-accent-wash' : ''}`}

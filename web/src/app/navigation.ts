@@ -1,8 +1,8 @@
 import type { Me, Permission } from '@assay/contract';
 import type { LinkProps } from '@tanstack/react-router';
 import {
+  ChartColumn,
   ClipboardCheck,
-  FileText,
   Gauge,
   Library,
   ListChecks,
@@ -28,6 +28,7 @@ export type NavigationItem = {
 /** The main navigation, in workflow order. */
 const NAVIGATION: readonly NavigationItem[] = [
   { label: t('Dashboard'), icon: Gauge, to: '/', needs: 'dashboard:view' },
+  { label: t('Portfolio'), icon: ChartColumn, to: '/portfolio', needs: 'dashboard:view' },
   { label: t('Vendors'), icon: Building2, to: '/vendors', needs: 'vendors:view' },
   { label: t('Assessments'), icon: ClipboardCheck, to: '/assessments', needs: 'assessments:view' },
   { label: t('Findings'), icon: TriangleAlert, to: '/findings', needs: 'assessments:view' },
@@ -40,7 +41,6 @@ const NAVIGATION: readonly NavigationItem[] = [
   },
   { label: t('Templates'), icon: ListChecks, to: '/templates', needs: 'templates:view' },
   { label: t('Frameworks'), icon: Library, to: '/frameworks', needs: 'frameworks:view' },
-  { label: t('Reports'), icon: FileText, to: '/reports', needs: 'dashboard:view' },
   { label: t('Audit log'), icon: ScrollText, to: '/audit', needs: 'audit:view' },
 ];
 

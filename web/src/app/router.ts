@@ -10,10 +10,12 @@ import { confirmationRoute } from '../pages/confirmation/confirmation-route.ts';
 import { dashboardRoute } from '../pages/dashboard/dashboard-route.ts';
 import { findingRoute } from '../pages/findings/finding-route.ts';
 import { findingsRoute } from '../pages/findings/findings-route.ts';
+import { controlRoute } from '../pages/frameworks/control-route.ts';
 import { frameworkRoute } from '../pages/frameworks/framework-route.ts';
 import { frameworksRoute } from '../pages/frameworks/frameworks-route.ts';
 import { inboxRoute } from '../pages/inbox/inbox-route.ts';
-import { reportsRoute } from '../pages/reports/reports-route.ts';
+import { portfolioRoute, reportsRoute } from '../pages/portfolio/portfolio-route.ts';
+import { responsibilitiesRoute } from '../pages/responsibilities/responsibilities-route.ts';
 import { resetPasswordRoute } from '../pages/reset-password/reset-password-route.ts';
 import { settingsRoute } from '../pages/settings/settings-route.tsx';
 import { setupRoute } from '../pages/setup/setup-route.ts';
@@ -52,7 +54,10 @@ export const router = createRouter({
       templateRoute,
       frameworksRoute,
       frameworkRoute,
+      portfolioRoute,
+      controlRoute,
       reportsRoute,
+      responsibilitiesRoute,
       auditRoute,
       inboxRoute,
       settingsRoute,

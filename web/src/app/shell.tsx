@@ -1,6 +1,6 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMe } from '../api/me.ts';
 import { t } from '../format/i18n.ts';
 import { AppLogo } from '../ui/app-logo.tsx';
@@ -10,16 +10,35 @@ import { Checkbox } from '../ui/field.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { InboxLink } from './inbox-link.tsx';
 import { listNavigation, SETTINGS_ITEM } from './navigation.ts';
+import { rememberItem } from './recent-items.ts';
 import { areSingleKeysEnabled, listShortcuts, setSingleKeysEnabled, useShortcut } from './shortcuts.ts';
+import { useRowShortcuts } from './use-row-shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 
+/** Remembers the records that were opened. A page knows the record's name by the time it is left. */
+function useRecentItems() {
+  const router = useRouter();
+  const { user } = useMe();
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return;
+        const label = document.title.replace(/ · Assay$/, '');
+        rememberItem(localStorage, user.id, { label, href: fromLocation.pathname });
+      }),
+    [router, user.id],
+  );
+}
+
 export function Shell() {
+  useRecentItems();
   const [open, setOpen] = useState(false);
   const [palette, setPalette] = useState(false);
   const [shortcuts, setShortcuts] = useState(false);
   useShortcut('mod+k', t('Search or go to…'), () => setPalette(true));
   useShortcut('?', t('Show keyboard shortcuts'), () => setShortcuts(true));
   useShortcut('/', t('Search this list'), () => document.querySelector<HTMLInputElement>('[data-search]')?.focus());
+  useRowShortcuts();
   return (
     <div className="md:grid md:grid-cols-[13.5rem_1fr] print:block">
       <a

@@ -5,6 +5,7 @@ import { signOut, useMe } from '../api/me.ts';
 import { t } from '../format/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { forgetRecentItems } from './recent-items.ts';
 import { applyTheme, type Theme } from './theme.ts';
 
 const THEME_OPTIONS: readonly { theme: Theme; label: string; icon: typeof Sun }[] = [
@@ -20,6 +21,7 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
   const leave = async () => {
     // Cleared first, so that no session data stays in this tab even if the service cannot be reached.
     sessionStorage.clear();
+    forgetRecentItems(localStorage);
     await signOut();
     await router.navigate({ to: '/sign-in' });
     queryClient.clear();

@@ -1,41 +1,33 @@
 import type { AuditEntry } from '@assay/contract';
-import { useQuery } from '@tanstack/react-query';
-import { peopleQuery } from '../api/people.ts';
-import { formatDateTime, formatRelativeTime } from '../format/dates.ts';
-import { AuditChanges } from './audit-changes.tsx';
+import { useId } from 'react';
+import { formatWeekday } from '../format/dates.ts';
+import { foldEntries, groupByDay } from '../format/audit-sentences/fold-entries.ts';
+import { ActivityRun, type ActivityContext } from './activity-run.tsx';
 
-type ActivityListProps = {
+type ActivityListProps = ActivityContext & {
   readonly entries: readonly AuditEntry[];
-  /** The type of the record that the page shows: its entries need no name. */
-  readonly entityType: string;
-  /** Details that the page already shows. */
-  readonly hiddenFields: readonly string[];
+  /** The level of the headings with the days. */
+  readonly level: 2 | 3;
 };
 
-/** The audit entries of a record and of what belongs to it. */
-export function ActivityList({ entries, entityType, hiddenFields }: ActivityListProps) {
-  const { data: people = [] } = useQuery(peopleQuery);
-  const names = new Map(people.map(({ id, name }) => [id, name]));
+/** Audit entries as sentences, grouped by day. Runs of the same kind are folded. */
+export function ActivityList({ entries, level, ...context }: ActivityListProps) {
+  const id = useId();
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <ol className="divide-y divide-line">
-      {entries.map((entry) => (
-        <li key={entry.id} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[9rem_1fr]">
-          <time dateTime={entry.createdAt} title={formatDateTime(entry.createdAt)} className="text-sm text-soft">
-            {formatRelativeTime(entry.createdAt)}
-          </time>
-          <div className="grid min-w-0 gap-1.5">
-            <p className="wrap-anywhere">
-              <span className="font-medium">{entry.actionLabel}</span>
-              {entry.entityType !== entityType && entry.entityName !== null && <span>{` · ${entry.entityName}`}</span>}
-              <span className="text-soft">{` · ${entry.userName}`}</span>
-            </p>
-            <AuditChanges meta={omitFields(entry.meta, hiddenFields)} names={names} />
-          </div>
-        </li>
+    <div className="grid gap-4">
+      {groupByDay(foldEntries(entries)).map(([day, runs]) => (
+        <section key={day} aria-labelledby={`${id}-${day}`} className="grid gap-1">
+          <Heading id={`${id}-${day}`} className="text-sm font-medium text-soft">
+            {formatWeekday(runs[0]?.[0]?.createdAt ?? day)}
+          </Heading>
+          <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {runs.map((run) => (
+              <ActivityRun key={run[0]?.id} run={run} {...context} />
+            ))}
+          </ol>
+        </section>
       ))}
-    </ol>
+    </div>
   );
 }
-
-const omitFields = (meta: AuditEntry['meta'], fields: readonly string[]) =>
-  Object.fromEntries(Object.entries(meta ?? {}).filter(([field]) => !fields.includes(field)));

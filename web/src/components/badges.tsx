@@ -47,15 +47,16 @@ import {
   TIER_LABELS,
   VENDOR_DECISION_LABELS,
 } from '../format/labels.ts';
-import { Badge, type BadgeTone } from '../ui/badge.tsx';
+import { Badge, type BadgeTone, type SeverityTone } from '../ui/badge.tsx';
 
 type Style = readonly [LucideIcon, BadgeTone];
+type SeverityStyle = readonly [LucideIcon, SeverityTone];
 
-const TIERS: Readonly<Record<Tier, Style>> = {
-  CRITICAL: [ChevronsUp, 'red'],
-  HIGH: [ChevronUp, 'amber'],
-  MEDIUM: [ChevronDown, 'blue'],
-  LOW: [ChevronsDown, 'plain'],
+const TIERS: Readonly<Record<Tier, SeverityStyle>> = {
+  CRITICAL: [ChevronsUp, 'critical'],
+  HIGH: [ChevronUp, 'high'],
+  MEDIUM: [ChevronDown, 'medium'],
+  LOW: [ChevronsDown, 'low'],
 };
 
 export function TierBadge({ tier }: { readonly tier: Tier | null }) {
@@ -64,11 +65,11 @@ export function TierBadge({ tier }: { readonly tier: Tier | null }) {
   return <Badge icon={icon} tone={tone} label={TIER_LABELS[tier]} />;
 }
 
-const SEVERITIES: Readonly<Record<Severity, Style>> = {
-  CRITICAL: [OctagonAlert, 'red'],
-  HIGH: [TriangleAlert, 'amber'],
-  MEDIUM: [CircleDot, 'blue'],
-  LOW: [CircleMinus, 'plain'],
+const SEVERITIES: Readonly<Record<Severity, SeverityStyle>> = {
+  CRITICAL: [OctagonAlert, 'critical'],
+  HIGH: [TriangleAlert, 'high'],
+  MEDIUM: [CircleDot, 'medium'],
+  LOW: [CircleMinus, 'low'],
 };
 
 export function SeverityBadge({ severity }: { readonly severity: Severity }) {

@@ -13,8 +13,8 @@ export function FindingDueDate({ finding }: FindingDueDateProps) {
     return <span className="whitespace-nowrap tabular-nums">{formatDate(dueDate)}</span>;
   }
   return (
-    <span className="grid font-medium text-red tabular-nums">
-      <span className="whitespace-nowrap">{formatDate(dueDate)}</span>
+    <span className="flex items-baseline gap-2 font-medium whitespace-nowrap text-red tabular-nums">
+      {formatDate(dueDate)}
       <span className="text-xs">{tCount(-daysUntil(dueDate), '{{count}} day overdue', '{{count}} days overdue')}</span>
     </span>
   );

@@ -85,6 +85,7 @@ const RECORD_FIELD_LABELS = {
   recommendation: t('Recommendation'),
   resolutionNote: t('Note'),
   reviewerId: t('Reviewer'),
+  reviewerName: t('Reviewer'),
   score: t('Score'),
   serviceDescription: t('Service'),
   severity: t('Severity'),
@@ -153,22 +154,29 @@ const DETAIL_FIELD_LABELS = {
   amber: t('Amber from'),
   annex: t('Added during review'),
   answers: t('Answers'),
+  approvals: t('Approval requests'),
   approvedByName: t('Approved by'),
   assessments: t('Assessments'),
+  auditTargets: t('Audit log targets'),
+  authenticators: t('Authenticator apps'),
   certificationFiles: t('Certification files'),
   certifications: t('Certifications'),
   changed: t('Changed'),
+  changedFields: t('Changed fields'),
   cleared: t('Cleared'),
   clearedFindings: t('Findings cleared'),
   controls: t('Controls'),
   CRITICAL: t('Critical'),
   dataSha256: t('SHA-256 of the data'),
   daysLeft: t('Days left'),
+  decisions: t('Decisions'),
+  document: t('Document'),
   event: t('Event'),
   evidenceFiles: t('Evidence files'),
   failures: t('Failed attempts'),
   files: t('Files'),
   filter: t('Filters'),
+  findingLinks: t('Finding links'),
   findings: t('Findings'),
   format: t('Format'),
   framework: t('Framework'),
@@ -176,14 +184,19 @@ const DETAIL_FIELD_LABELS = {
   from: t('From'),
   fromDate: t('From'),
   green: t('Green from'),
+  heldAt: t('Paused since'),
   heldSince: t('Paused since'),
   HIGH: t('High'),
+  identityProviders: t('Identity providers'),
   kept: t('Kept'),
+  keptFrom: t('Kept from'),
   kind: t('Type'),
   lastTransactionAt: t('Last transaction'),
   LOW: t('Low'),
   MEDIUM: t('Medium'),
+  mergedVendorName: t('Merged vendor'),
   method: t('Method'),
+  moved: t('Moved'),
   number: t('Number'),
   onBehalf: t('On behalf of vendor'),
   onExisting: t('Existing vendors'),
@@ -238,8 +251,13 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   ...DETAIL_FIELD_LABELS,
 };
 
+const TEMPLATE_QUESTION = /^questions\.(.+)$/;
+
 /** Question keys and unknown fields are shown as they are. */
-export const formatAuditField = (field: string): string => FIELD_LABELS[field] ?? field;
+export function formatAuditField(field: string): string {
+  const [, key] = TEMPLATE_QUESTION.exec(field) ?? [];
+  return FIELD_LABELS[field] ?? (key === undefined ? field : t('Question {{key}}', { key }));
+}
 
 const VALUE_LABELS: Readonly<Record<string, string>> = {
   ...CERTIFICATION_STATUS_LABELS,

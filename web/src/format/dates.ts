@@ -15,6 +15,11 @@ export const formatDate = (day: string | null): string => (day === null ? DASH :
 export const formatDateTime = (moment: string | null): string =>
   moment === null ? DASH : momentFormat.format(new Date(moment));
 
+const localDayFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full' });
+
+/** Formats the day of a timestamp in the reader's time zone, with its weekday: "Wednesday, 18 November 2026". */
+export const formatWeekday = (moment: string): string => localDayFormat.format(new Date(moment));
+
 export const formatTime = (moment: string): string => timeFormat.format(new Date(moment));
 
 const RELATIVE_UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [

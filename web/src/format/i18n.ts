@@ -28,6 +28,9 @@ const isMarked = 'assayMarksTexts' in globalThis;
 
 const mark = (text: string): string => (isMarked ? `⟦${text}⟧` : text);
 
+/** Marks a part of a translated text that is shown in several parts. */
+export const markAgain = (part: string): string => (isMarked ? mark(part.replaceAll(/[⟦⟧]/g, '')) : part);
+
 /** Translates a text; `{{name}}` is replaced by the value. */
 export const t = (text: string, values: TextValues = {}): string =>
   mark(i18n.t(text, { replace: formatValues(values) }));

@@ -142,7 +142,7 @@ export const TEMPLATE_STATUS_LABELS: Readonly<Record<TemplateStatus, string>> = 
   PUBLISHED: t('Published'),
 };
 
-/** As in "Shown if Q3 is Yes". */
+/** As in "Shown if Q1.3 is Yes". */
 export const OPERATOR_LABELS: Readonly<Record<ConditionOperator, string>> = {
   equals: t('is'),
   notEquals: t('is not'),

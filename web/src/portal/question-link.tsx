@@ -1,7 +1,9 @@
 import type { PortalQuestion } from '@assay/contract';
 import { goToStep, goToAnchorFromUrl, toQuestionAnchor } from './step.ts';
 
-export function QuestionLink({ question: { key, text } }: { readonly question: Pick<PortalQuestion, 'key' | 'text'> }) {
+type QuestionLinkProps = { readonly question: Pick<PortalQuestion, 'key' | 'number' | 'text'> };
+
+export function QuestionLink({ question: { key, number, text } }: QuestionLinkProps) {
   return (
     <a
       href={`/portal#${toQuestionAnchor(key)}`}
@@ -12,7 +14,7 @@ export function QuestionLink({ question: { key, text } }: { readonly question: P
       }}
       className="underline wrap-anywhere hover:text-accent"
     >
-      {text}
+      {`${number} ${text}`}
     </a>
   );
 }

@@ -1,19 +1,24 @@
 import type { LucideIcon } from 'lucide-react';
 
 export type BadgeTone = 'green' | 'amber' | 'red' | 'blue' | 'violet' | 'plain';
+export type SeverityTone = 'critical' | 'high' | 'medium' | 'low';
 
-const TONES: Readonly<Record<BadgeTone, string>> = {
+const TONES: Readonly<Record<BadgeTone | SeverityTone, string>> = {
   green: 'bg-green-wash text-green',
   amber: 'bg-amber-wash text-amber',
   red: 'bg-red-wash text-red',
   blue: 'bg-blue-wash text-blue',
   violet: 'bg-violet-wash text-violet',
   plain: 'bg-sunken text-soft',
+  critical: 'bg-critical-wash text-critical',
+  high: 'bg-high-wash text-high',
+  medium: 'bg-medium-wash text-medium',
+  low: 'bg-low-wash text-low',
 };
 
 export type BadgeProps = {
   readonly icon: LucideIcon;
-  readonly tone: BadgeTone;
+  readonly tone: BadgeTone | SeverityTone;
   readonly label: string;
   readonly title?: string | undefined;
 };

@@ -10,6 +10,8 @@ export type SearchResult = { readonly id: string; readonly label: string; readon
 
 type SearchFieldProps = {
   readonly label: string;
+  /** The label is read out only. */
+  readonly isLabelHidden?: boolean;
   readonly placeholder: string;
   readonly typed: string;
   readonly found: readonly SearchResult[];
@@ -17,7 +19,15 @@ type SearchFieldProps = {
   readonly onChoose: (found: SearchResult | null) => void;
 };
 
-export function SearchField({ label, placeholder, typed, found, onType, onChoose }: SearchFieldProps) {
+export function SearchField({
+  label,
+  isLabelHidden = false,
+  placeholder,
+  typed,
+  found,
+  onType,
+  onChoose,
+}: SearchFieldProps) {
   return (
     <ComboBox
       items={found}
@@ -28,7 +38,7 @@ export function SearchField({ label, placeholder, typed, found, onType, onChoose
       onChange={(id) => onChoose(found.find((one) => one.id === id) ?? null)}
       className="grid gap-1"
     >
-      <Label className="text-sm font-medium">{label}</Label>
+      <Label className={isLabelHidden ? 'sr-only' : 'text-sm font-medium'}>{label}</Label>
       <div className="relative">
         <Search aria-hidden="true" className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-soft" />
         <Input

@@ -963,6 +963,12 @@ export type Tables = {
     merged_by_name: string;
     merged_at: Generated<string>;
   };
+  vendor_score_change: {
+    organisation_id: string;
+    vendor_id: string;
+    month: string;
+    size: number;
+  };
   vendor_score_history: {
     organisation_id: string;
     vendor_id: string;

@@ -26,6 +26,7 @@ export async function recordAudit(recorder: Recorder) {
   await record('200 by an unknown action', LIST, { query: { action: 'NO_SUCH_ACTION' } });
   await record('200 by user', LIST, { query: { userId: user?.id ?? '' } });
   await record('200 by a malformed user ID', LIST, { query: { userId: 'nobody' } });
+  await record('200 by a vendor that was deleted', LIST, { query: { vendorId } });
   await record('200 from a day in the past', LIST, { query: { fromDate: '2001-01-31', pageSize: '1' } });
   await record('200 from a day in the future', LIST, { query: { fromDate: '2099-01-31' } });
   await record('200 to a day in the past', LIST, { query: { toDate: '2001-01-31T12:00:00+02:00' } });

@@ -79,8 +79,10 @@ async function plantVendorRecords({ asKey, ids, plant }: Scene, vendorId: string
       title: plant('responsibility title'),
       description: plant('responsibility notes'),
       notes: plant('responsibility notes'),
+      controlCode: 'A-1',
       certificationId,
       ownerId,
+      dueDate: IN_A_MONTH,
     }),
   );
 }
@@ -93,6 +95,7 @@ async function plantFramework({ asKey, ids, plant }: Scene): Promise<Framework> 
     payload: `domain,code,title,guidance\nAccess,A-1,${plant('control title')},${plant('control guidance')}`,
   });
   addId(ids, 'frameworkId', id);
+  addId(ids, 'controlCode', 'A-1');
   return { name, version };
 }
 

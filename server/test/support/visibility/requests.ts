@@ -55,6 +55,7 @@ const QUERY_VALUES: Readonly<Record<string, readonly string[]>> = {
     since: [],
     dueFrom: [],
     dueTo: [],
+    quarters: [],
   },
 };
 

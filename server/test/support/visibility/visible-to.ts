@@ -140,9 +140,12 @@ const VISIBLE_TO = {
   'acceptance request': [...TEAM, ...LOG],
   'deletion request': ['vendors:view', ...LOG],
   'sign-in request': ['settings:view', ...LOG],
-  'issued report': [['session', 'dashboard:view', 'assessments:view'], ...LOG],
-  'issued report summary': [['session', 'dashboard:view', 'assessments:view']],
-  'recipient of a report': [['session', 'dashboard:view', 'assessments:view', 'assessments:review'], ...LOG],
+  'issued report': [['session', 'dashboard:view', 'assessments:view', 'vendors:view'], ...LOG],
+  'issued report summary': [['session', 'dashboard:view', 'assessments:view', 'vendors:view']],
+  'recipient of a report': [
+    ['session', 'dashboard:view', 'assessments:view', 'vendors:view', 'assessments:review'],
+    ...LOG,
+  ],
   'reopen reason': LOG,
   'name of another vendor': ['vendors:view', ...TEAM, ...LOG, ...MESSAGES, 'contact of another vendor'],
   'contact of another vendor': [

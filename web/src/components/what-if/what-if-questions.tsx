@@ -5,6 +5,7 @@ import {
   formatRational,
   isLess,
   mustBePast,
+  numberQuestions,
   ONE,
   type QuestionCompliance,
   type ResponseChanges,
@@ -76,11 +77,12 @@ const toLines = (assessment: ScoredAssessment): ReadonlyMap<string, Line> =>
 const losesPoints = (line: Line | undefined) =>
   line !== undefined && (line.compliance === null ? line.rule === 'PENDING_REVIEW' : isLess(line.compliance, ONE));
 
-/** With the same numbers as in the review. */
-const listNumbered = ({ sections }: AssessmentDetail) =>
-  sections.flatMap(({ questions }, section) =>
-    questions.map((question, at) => ({ question, number: `${String(section + 1)}.${String(at + 1)}` })),
+function listNumbered({ sections }: AssessmentDetail) {
+  const numbers = numberQuestions(sections);
+  return sections.flatMap(({ questions }) =>
+    questions.map((question) => ({ question, number: numbers.get(question.key) ?? '' })),
   );
+}
 
 type WhatIfQuestionProps = {
   readonly question: AssessmentQuestion;

@@ -47,8 +47,12 @@ const EmptyCell = () => <span className="text-soft">–</span>;
 function TitleCell({ row: { id, title, vendorName } }: { readonly row: AssessmentTableRow }) {
   return (
     <Link to="/assessments/$assessmentId" params={{ assessmentId: id }} className="group block">
-      <span className="block text-accent wrap-anywhere group-hover:underline">{title}</span>
-      <span className="block text-sm font-normal text-soft wrap-anywhere">{vendorName}</span>
+      <span title={title} className="block max-w-72 truncate text-accent group-hover:underline">
+        {title}
+      </span>
+      <span title={vendorName} className="block max-w-72 truncate text-sm font-normal text-soft">
+        {vendorName}
+      </span>
     </Link>
   );
 }
@@ -68,8 +72,8 @@ function CompletionCell({ row }: { readonly row: AssessmentTableRow }) {
 
 function DueCell({ row: { dueDate, overdueDays } }: { readonly row: AssessmentTableRow }) {
   return (
-    <span className="block whitespace-nowrap">
-      <span className="block">{formatDate(dueDate)}</span>
+    <span className="flex items-center gap-2 whitespace-nowrap">
+      {formatDate(dueDate)}
       {overdueDays > 0 && (
         <span className="flex items-center gap-1 text-xs font-medium text-red">
           <CalendarX aria-hidden="true" className="size-3.5" />

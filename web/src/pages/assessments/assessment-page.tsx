@@ -1,7 +1,7 @@
 import type { AssessmentDetail } from '@assay/contract';
 import { isWithVendor } from '@assay/contract/rules';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { assessmentQuery } from '../../api/assessments.ts';
 import type { SearchParams } from '../../app/search-params.ts';
 import { PendingRequest } from '../../components/approval-request.tsx';
@@ -9,13 +9,13 @@ import { StatusBadge } from '../../components/badges.tsx';
 import { ScoreBadge } from '../../components/score-badge.tsx';
 import { RequirePermission } from '../../components/require-permission.tsx';
 import { ScoreLedger } from '../../components/score-ledger.tsx';
-import { formatDate, daysUntil } from '../../format/dates.ts';
-import { tCount, t } from '../../format/i18n.ts';
+import { t } from '../../format/i18n.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AssessmentActions } from './assessment-actions.tsx';
 import { AssessmentDialogs } from './assessment-dialogs.tsx';
+import { AssessmentFacts } from './assessment-facts.tsx';
 import { FindingsTab } from './findings-tab.tsx';
 import { AnswerOnBehalf } from './on-behalf/answer-on-behalf.tsx';
 import { Overview } from './overview/overview.tsx';
@@ -80,37 +80,6 @@ function LoadedAssessment({ detail }: { readonly detail: AssessmentDetail }) {
 function useTab({ status }: AssessmentDetail): AssessmentTab {
   const tab = route.useSearch({ select: (search) => search.tab });
   return tab ?? (status === 'UNDER_REVIEW' ? 'answers' : 'overview');
-}
-
-function AssessmentFacts({ detail }: { readonly detail: AssessmentDetail }) {
-  const { vendor, template, reviewer } = detail;
-  return (
-    <p className="flex flex-wrap gap-x-3 gap-y-0.5">
-      <Link
-        to="/vendors/$vendorId"
-        params={{ vendorId: vendor.id }}
-        className="font-medium text-accent hover:underline"
-      >
-        {vendor.name}
-      </Link>
-      <span>{t('{{name}} v{{version}}', { name: template.name, version: template.version })}</span>
-      <DueDate detail={detail} />
-      {reviewer !== null && <span>{t('Reviewer: {{name}}', { name: reviewer.name })}</span>}
-    </p>
-  );
-}
-
-function DueDate({ detail: { dueDate, overdue } }: { readonly detail: AssessmentDetail }) {
-  if (dueDate === null) return null;
-  const day = formatDate(dueDate);
-  if (!overdue) return <span>{t('Due {{day}}', { day })}</span>;
-  return (
-    <span className="font-medium text-red">
-      {tCount(-daysUntil(dueDate), 'Due {{day}}, {{count}} day overdue', 'Due {{day}}, {{count}} days overdue', {
-        day,
-      })}
-    </span>
-  );
 }
 
 function AssessmentTabs({ detail, current }: { readonly detail: AssessmentDetail; readonly current: AssessmentTab }) {

@@ -12,11 +12,14 @@ const DIALOGS = [
   'contact',
   'submit',
   'send-back',
+  'keep',
   'finalise',
   'reopen',
   'finding',
   'dismissal',
   'what-if',
+  'due-date',
+  'vendor-contact',
 ] as const;
 
 const TABS = ['overview', 'answers', 'score', 'findings', 'submissions'] as const;

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { auditCsvUrl, auditQuery } from '../../api/audit.ts';
+import { auditCsvUrl, auditQuery, auditSealQuery } from '../../api/audit.ts';
 import { RequirePermission } from '../../components/require-permission.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
 import { t } from '../../format/i18n.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Button, DownloadButton } from '../../ui/button.tsx';
-import { EmptyState, FilteredEmptyState } from '../../ui/notice.tsx';
+import { Callout, EmptyState, FilteredEmptyState } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
+import { AuditEntries } from './audit-entries.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { AuditTable } from './audit-table.tsx';
-import { SealBanner } from './seal-banner.tsx';
+import { SealBadge } from './seal-badge.tsx';
 
 const route = getRouteApi('/shell/audit');
 
@@ -32,6 +32,7 @@ function AuditLog() {
   return (
     <Page
       title={t('Audit log')}
+      aside={<SealBadge />}
       lead={t('A record of who did what and when. Entries can’t be changed or deleted.')}
       actions={
         <>
@@ -42,7 +43,7 @@ function AuditLog() {
         </>
       }
     >
-      <SealBanner />
+      <TamperingNotice />
       <AuditFilters />
       <QueryBoundary query={query}>
         {({ entries, ...paging }) =>
@@ -50,13 +51,24 @@ function AuditLog() {
             <NoEntries filtered={isFiltered} onReset={() => void navigate({ search: {} })} />
           ) : (
             <>
-              <AuditTable entries={entries} />
+              <AuditEntries entries={entries} />
               <Pagination {...paging} onPage={(next) => void navigate({ search: (old) => ({ ...old, page: next }) })} />
             </>
           )
         }
       </QueryBoundary>
     </Page>
+  );
+}
+
+/** Shown only if the last verification failed. */
+function TamperingNotice() {
+  const { data: seal } = useQuery(auditSealQuery);
+  if (seal?.verification?.ok !== false) return null;
+  return (
+    <Callout tone="red">
+      <p>{seal.verification.problem ?? t('The audit log has been tampered with.')}</p>
+    </Callout>
   );
 }
 

@@ -10,6 +10,7 @@ export const auditRoute = createRoute({
     page: pageParam,
     action: textParam,
     userId: textParam,
+    vendorId: textParam,
     fromDate: textParam,
     toDate: textParam,
   }),

@@ -29,6 +29,7 @@ export function SealDialog({ seal, onClose }: SealDialogProps) {
           'Each entry is sealed within about a minute: it is numbered sequentially and hashed into a Merkle tree whose root is signed with a key stored outside the database. Changing, removing, adding or reordering entries later changes the root, even for someone with full database access.',
         )}
       </p>
+      <p className="max-w-prose">{formatVerification(seal)}</p>
       <DescriptionList items={toFacts(seal)} />
       {seal.cannotShow.length > 0 && (
         <Callout tone="amber">
@@ -47,6 +48,17 @@ export function SealDialog({ seal, onClose }: SealDialogProps) {
       <VerifyButton checkedAt={seal.verification?.checkedAt ?? null} />
     </Dialog>
   );
+}
+
+function formatVerification({ verification, sealed }: AuditSeal): string {
+  if (!verification && sealed === 0) return t('No entries sealed yet. Sealing takes about a minute.');
+  if (!verification) return t('Not verified yet. Verification runs every night.');
+  const { ok, upTo, upToEntryAt, problem } = verification;
+  if (!ok) return problem ?? t('The audit log has been tampered with.');
+  return t('Unchanged up to entry {{number}} ({{moment}}).', {
+    number: formatNumber(upTo),
+    moment: formatDateTime(upToEntryAt),
+  });
 }
 
 const toFacts = ({ sealed, unsealed, checkpoint, verification, witness }: AuditSeal) => [

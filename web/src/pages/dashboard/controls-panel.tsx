@@ -1,6 +1,7 @@
 import type { DeficientControl } from '@assay/contract';
 import { ratioBar } from '@assay/contract/charts';
 import { Link } from '@tanstack/react-router';
+import { useCan } from '../../api/me.ts';
 import { tCount, t } from '../../format/i18n.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -35,10 +36,13 @@ function ControlLine({ control, vendorCount }: ControlLineProps) {
   const { frameworkId, frameworkName, controlCode, controlTitle, failCount } = control;
   const says = tCount(failCount, '{{count}} vendor', '{{count}} vendors');
   const bar = ratioBar({ label: says, ratio: failCount / vendorCount, tone: 'HIGH' }, { width: 120, height: 6 });
+  const opensControl = [useCan('frameworks:view'), useCan('vendors:view'), useCan('assessments:view')].every(Boolean);
+  const target = opensControl
+    ? ({ to: '/frameworks/$frameworkId/controls/$controlCode', params: { frameworkId, controlCode } } as const)
+    : ({ to: '/vendors', search: { control: `${frameworkId}:${controlCode}` } } as const);
   return (
     <Link
-      to="/vendors"
-      search={{ control: `${frameworkId}:${controlCode}` }}
+      {...target}
       title={frameworkName}
       className="grid min-h-8 grid-cols-[1fr_auto] items-center gap-x-3 rounded-sm px-2 py-1 hover:bg-hover lg:grid-cols-[4.5rem_1fr_7.5rem_5.5rem]"
     >

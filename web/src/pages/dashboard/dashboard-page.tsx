@@ -4,6 +4,9 @@ import { FileText, FlaskConical, Send } from 'lucide-react';
 import { dashboardQuery, portfolioReportUrl } from '../../api/dashboard.ts';
 import { useDemoData } from '../../api/demo-data.ts';
 import { useCan } from '../../api/me.ts';
+import { HeatMapPanel } from '../../components/portfolio/heat-map-panel.tsx';
+import { ScoreChangesPanel } from '../../components/portfolio/score-changes-panel.tsx';
+import { TrendPanel } from '../../components/portfolio/trend-panel.tsx';
 import { RemoveDemoData } from '../../components/remove-demo-data.tsx';
 import { RequirePermission } from '../../components/require-permission.tsx';
 import { t } from '../../format/i18n.ts';
@@ -13,12 +16,9 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { ControlsPanel } from './controls-panel.tsx';
 import { FindingsPanel, RatingsPanel, ResponsibilitiesPanel } from './dashboard-panels.tsx';
 import { GettingStarted } from './getting-started.tsx';
-import { HeatMapPanel } from './heat-map-panel.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { MyWorkPanel } from './my-work-panel.tsx';
-import { ScoreChangesPanel } from './score-changes-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
-import { TrendPanel } from './trend-panel.tsx';
 
 export function DashboardPage() {
   return (

@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { portfolioTrendQuery } from '../../api/dashboard.ts';
+import { OverdueLink } from '../../components/portfolio/overdue-link.tsx';
 import { t, tCount } from '../../format/i18n.ts';
 import { RATING_LABELS, SEVERITY_LABELS } from '../../format/labels.ts';
+import { formatNumber } from '../../format/numbers.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { Legend, type LegendEntry } from '../../ui/legend.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { OverdueLink } from './overdue-link.tsx';
 
 type RatingsPanelProps = { readonly distribution: Dashboard['scoreDistribution']; readonly heldBack: number };
 
@@ -50,7 +51,7 @@ export function FindingsPanel({ bySeverity }: FindingsPanelProps) {
 }
 
 function OverdueFindings() {
-  const { data } = useQuery(portfolioTrendQuery);
+  const { data } = useQuery(portfolioTrendQuery());
   const count = data?.points.at(-1)?.overdueFindings ?? 0;
   return count > 0 && <OverdueLink count={count} link={{ to: '/findings', search: { overdue: 'true' } }} />;
 }
@@ -91,8 +92,14 @@ export function ResponsibilitiesPanel({ summary }: ResponsibilitiesPanelProps) {
   return (
     <Panel title={label}>
       <div className="flex items-baseline justify-between gap-4">
-        <span className="text-xl font-semibold tabular-nums">
-          {t('{{completed}} of {{total}} done', { completed, total })}
+        <span className="flex items-baseline gap-2 tabular-nums">
+          <Link to="/responsibilities" search={{ status: 'COMPLETED' }} className="hover:underline">
+            <span className="text-xl font-semibold">{formatNumber(completed)}</span>{' '}
+            <span className="text-soft">{t('done')}</span>
+          </Link>
+          <Link to="/responsibilities" className="text-soft hover:underline">
+            {tCount(total, 'of {{count}}', 'of {{count}}')}
+          </Link>
         </span>
         <span className="text-soft tabular-nums">{percent === null ? '–' : `${String(percent)}%`}</span>
       </div>

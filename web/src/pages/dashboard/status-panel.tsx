@@ -2,11 +2,11 @@ import type { Dashboard } from '@assay/contract';
 import { AssessmentStatus } from '@assay/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import { OverdueLink } from '../../components/portfolio/overdue-link.tsx';
 import { formatNumber } from '../../format/numbers.ts';
 import { t } from '../../format/i18n.ts';
 import { ASSESSMENT_STATUS_LABELS } from '../../format/labels.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { OverdueLink } from './overdue-link.tsx';
 
 type StatusPanelProps = { readonly counts: Dashboard['assessmentStatusCounts'] };
 

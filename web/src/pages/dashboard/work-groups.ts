@@ -1,13 +1,17 @@
 import type {
+  Acceptance,
   ApiKey,
   AssessmentListItem,
+  DueResponsibility,
   ExpiringCertification,
   ExpiringContract,
   FailingWebhook,
   Finding,
   MyWork,
+  PendingApproval,
   UnassessedVendor,
   UndeliveredEmail,
+  VendorMessage,
 } from '@assay/contract';
 import type { LinkProps } from '@tanstack/react-router';
 import {
@@ -16,15 +20,19 @@ import {
   ClipboardCheck,
   ClockAlert,
   FileBadge,
+  Handshake,
   KeyRound,
+  ListTodo,
   type LucideIcon,
   MailWarning,
+  MessageSquare,
+  Stamp,
   TriangleAlert,
   Webhook,
 } from 'lucide-react';
 import { daysUntil } from '../../format/dates.ts';
 import { t } from '../../format/i18n.ts';
-import { SEVERITY_LABELS } from '../../format/labels.ts';
+import { APPROVAL_KIND_LABELS, SEVERITY_LABELS } from '../../format/labels.ts';
 
 type WorkEntry = {
   readonly id: string;
@@ -91,6 +99,45 @@ const toFindingEntry = ({ id, title, vendorName, severity, dueDate }: Finding): 
   link: { to: '/findings/$findingId', params: { findingId: id } },
 });
 
+const toMessageEntry = (message: VendorMessage): WorkEntry => ({
+  id: message.subjectId,
+  title: message.title,
+  about: `${message.authorName ?? t('Contact')} · ${message.vendorName}`,
+  day: null,
+  urgency: toUrgency(message.createdAt),
+  link:
+    message.subjectType === 'FINDING'
+      ? { to: '/findings/$findingId', params: { findingId: message.subjectId } }
+      : { to: '/assessments/$assessmentId', params: { assessmentId: message.subjectId } },
+});
+
+const toApprovalEntry = ({ id, kind, subjectName, requestedByName, requestedAt }: PendingApproval): WorkEntry => ({
+  id,
+  title: subjectName,
+  about: `${APPROVAL_KIND_LABELS[kind]} · ${requestedByName}`,
+  day: null,
+  urgency: toUrgency(requestedAt),
+  link: { to: '/approvals/$approvalId', params: { approvalId: id } },
+});
+
+const toAcceptanceEntry = ({ findingId, title, vendorName, severity, acceptedUntil }: Acceptance): WorkEntry => ({
+  id: findingId,
+  title,
+  about: `${SEVERITY_LABELS[severity]} · ${vendorName}`,
+  day: acceptedUntil,
+  urgency: toUrgency(acceptedUntil),
+  link: { to: '/findings/$findingId', params: { findingId } },
+});
+
+const toResponsibilityEntry = ({ id, title, vendorId, vendorName, dueDate }: DueResponsibility): WorkEntry => ({
+  id,
+  title,
+  about: vendorName,
+  day: dueDate,
+  urgency: toUrgency(dueDate),
+  link: { to: '/vendors/$vendorId', params: { vendorId }, search: { open: 'responsibility', item: id } },
+});
+
 const toCertificationEntry = ({ id, name, vendorId, vendorName, expiresDate }: ExpiringCertification): WorkEntry => ({
   id,
   title: vendorName,
@@ -136,8 +183,15 @@ const toWebhookEntry = ({ id, url, outcome }: FailingWebhook): WorkEntry => ({
   link: { to: '/settings/webhooks/$webhookId', params: { webhookId: id } },
 });
 
-/** A list that opens exactly the entries of a group, if there is one. */
+/** Each with the list that opens exactly its entries, if there is one. */
 export const toWorkGroups = (work: MyWork): readonly WorkGroupData[] => [
+  ...toReviewGroups(work),
+  ...toDecisionGroups(work),
+  ...toExpiryGroups(work),
+  ...toAdministrationGroups(work),
+];
+
+const toReviewGroups = (work: MyWork): readonly WorkGroupData[] => [
   ...toWorkGroup(work.unassessedVendors, {
     title: t('Never assessed'),
     icon: Building2,
@@ -162,6 +216,36 @@ export const toWorkGroups = (work: MyWork): readonly WorkGroupData[] => [
     all: null,
     toEntry: toFindingEntry,
   }),
+];
+
+const toDecisionGroups = (work: MyWork): readonly WorkGroupData[] => [
+  ...toWorkGroup(work.vendorMessages, {
+    title: t('Vendor messages'),
+    icon: MessageSquare,
+    all: null,
+    toEntry: toMessageEntry,
+  }),
+  ...toWorkGroup(work.approvals, {
+    title: t('Approvals to decide'),
+    icon: Stamp,
+    all: null,
+    toEntry: toApprovalEntry,
+  }),
+];
+
+const toExpiryGroups = (work: MyWork): readonly WorkGroupData[] => [
+  ...toWorkGroup(work.acceptances, {
+    title: t('Ending risk acceptances'),
+    icon: Handshake,
+    all: null,
+    toEntry: toAcceptanceEntry,
+  }),
+  ...toWorkGroup(work.responsibilities, {
+    title: t('Our responsibilities'),
+    icon: ListTodo,
+    all: null,
+    toEntry: toResponsibilityEntry,
+  }),
   ...toWorkGroup(work.certifications, {
     title: t('Expiring certifications'),
     icon: FileBadge,
@@ -174,6 +258,9 @@ export const toWorkGroups = (work: MyWork): readonly WorkGroupData[] => [
     all: null,
     toEntry: toContractEntry,
   }),
+];
+
+const toAdministrationGroups = (work: MyWork): readonly WorkGroupData[] => [
   ...toWorkGroup(work.apiKeys, {
     title: t('API keys without an owner'),
     icon: KeyRound,

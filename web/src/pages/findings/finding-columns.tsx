@@ -12,7 +12,12 @@ export const FINDING_COLUMNS: readonly Column<Finding>[] = [
     id: 'title',
     label: t('Finding'),
     cell: ({ id, title }) => (
-      <Link to="/findings/$findingId" params={{ findingId: id }} className="line-clamp-2 text-accent hover:underline">
+      <Link
+        to="/findings/$findingId"
+        params={{ findingId: id }}
+        title={title}
+        className="block max-w-80 truncate text-accent hover:underline"
+      >
         {title}
       </Link>
     ),
@@ -35,7 +40,12 @@ export const FINDING_COLUMNS: readonly Column<Finding>[] = [
     label: t('Vendor'),
     sort: 'vendorName',
     cell: ({ vendorId, vendorName }) => (
-      <Link to="/vendors/$vendorId" params={{ vendorId }} className="hover:underline">
+      <Link
+        to="/vendors/$vendorId"
+        params={{ vendorId }}
+        title={vendorName}
+        className="block max-w-56 truncate hover:underline"
+      >
         {vendorName}
       </Link>
     ),

@@ -2,6 +2,7 @@ import type { FindingGroup, FindingGroupBy } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { findingGroupsQuery } from '../../api/findings.ts';
+import { useCan } from '../../api/me.ts';
 import { SeverityBadge } from '../../components/badges.tsx';
 import { t } from '../../format/i18n.ts';
 import { formatNumber } from '../../format/numbers.ts';
@@ -69,6 +70,9 @@ function buildColumns(by: FindingGroupBy): readonly Column<GroupRow>[] {
   };
   return [
     { id: 'group', label, cell: (group) => toLink(group, group.label ?? none) },
+    ...(by === 'control'
+      ? [{ id: 'framework', label: t('Framework'), cell: (group: GroupRow) => <ControlLinks group={group} /> }]
+      : []),
     {
       id: 'worst',
       label: t('Worst severity'),
@@ -83,4 +87,28 @@ function buildColumns(by: FindingGroupBy): readonly Column<GroupRow>[] {
         group.overdueCount === 0 ? formatNumber(0) : toLink(group, formatNumber(group.overdueCount), 'true'),
     },
   ];
+}
+
+/** The page of the control in each framework that has its code. */
+function ControlLinks({ group: { key, frameworks } }: { readonly group: GroupRow }) {
+  const canView = useCan('frameworks:view');
+  if (key === null || frameworks.length === 0) return <>–</>;
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {frameworks.map(({ id, name }) =>
+        canView ? (
+          <Link
+            key={id}
+            to="/frameworks/$frameworkId/controls/$controlCode"
+            params={{ frameworkId: id, controlCode: key }}
+            className="text-accent hover:underline"
+          >
+            {name}
+          </Link>
+        ) : (
+          <span key={id}>{name}</span>
+        ),
+      )}
+    </span>
+  );
 }

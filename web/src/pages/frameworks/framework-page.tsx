@@ -1,8 +1,9 @@
-import type { Control, FrameworkDetail } from '@assay/contract';
+import type { Control, FrameworkDetail, VendorControl, VendorControls } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { vendorControlsQuery } from '../../api/controls.ts';
 import { frameworkQuery } from '../../api/frameworks.ts';
 import { useCan } from '../../api/me.ts';
 import { RequirePermission } from '../../components/require-permission.tsx';
@@ -14,6 +15,8 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import { SearchBox, Toolbar } from '../../ui/table/toolbar.tsx';
 import { DeleteFramework } from './delete-framework.tsx';
+import { VendorChoice } from './vendor-choice.tsx';
+import { ControlStateSummary, VendorControlParts, VendorControlState } from './vendor-control-states.tsx';
 
 const route = getRouteApi('/shell/frameworks/$frameworkId');
 
@@ -34,15 +37,11 @@ export function FrameworkPage() {
 }
 
 function Framework({ framework }: { readonly framework: FrameworkDetail }) {
-  const { name, version, description, controls } = framework;
-  const { query = '', domain } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { name, version, description } = framework;
+  const { vendorId } = route.useSearch();
   const [deleting, setDeleting] = useState(false);
   const canDelete = useCan('frameworks:delete');
-  const domains = [...new Set(controls.map((control) => control.domain))];
-  const shown = filterControls(controls, { query, domain });
-  const search = (next: { query?: string; domain?: string | undefined }) =>
-    void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
+  const canViewVendors = useCan('vendors:view');
   return (
     <Page
       title={name}
@@ -56,6 +55,66 @@ function Framework({ framework }: { readonly framework: FrameworkDetail }) {
         )
       }
     >
+      {canViewVendors && <ChosenVendor key={vendorId ?? ''} />}
+      {canViewVendors && vendorId !== undefined ? (
+        <ControlsAtVendor framework={framework} vendorId={vendorId} />
+      ) : (
+        <FilteredControls framework={framework} states={null} />
+      )}
+      {deleting && <DeleteFramework framework={framework} onClose={() => setDeleting(false)} />}
+    </Page>
+  );
+}
+
+function ChosenVendor() {
+  const { vendorId } = route.useSearch();
+  const { frameworkId } = route.useParams();
+  const navigate = route.useNavigate();
+  const { data } = useQuery({ ...vendorControlsQuery(vendorId ?? '', frameworkId), enabled: vendorId !== undefined });
+  const name = data?.vendorName ?? '';
+  const choose = (chosen: string | undefined) =>
+    void navigate({ search: (now) => ({ ...now, vendorId: chosen, state: undefined }), replace: true });
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <VendorChoice key={name} chosen={name} onChoose={choose} />
+      {vendorId !== undefined && <Button onPress={() => choose(undefined)}>{t('Clear vendor')}</Button>}
+    </div>
+  );
+}
+
+type ControlsAtVendorProps = { readonly framework: FrameworkDetail; readonly vendorId: string };
+
+function ControlsAtVendor({ framework, vendorId }: ControlsAtVendorProps) {
+  return (
+    <QueryBoundary query={useQuery(vendorControlsQuery(vendorId, framework.id))}>
+      {(states) => (
+        <>
+          <ControlStateSummary states={states} />
+          <FilteredControls framework={framework} states={states} />
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+type FilteredControlsProps = {
+  readonly framework: FrameworkDetail;
+  /** Null if no vendor is chosen. */
+  readonly states: VendorControls | null;
+};
+
+function FilteredControls({ framework: { controls }, states }: FilteredControlsProps) {
+  const { query = '', domain, state } = route.useSearch();
+  const navigate = route.useNavigate();
+  const byCode = new Map(states?.controls.map((control) => [control.code, control]));
+  const domains = [...new Set(controls.map((control) => control.domain))];
+  const shown = filterControls(controls, { query, domain }).filter(
+    ({ code }) => states === null || state === undefined || byCode.get(code)?.state === state,
+  );
+  const search = (next: { query?: string; domain?: string | undefined }) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
+  return (
+    <>
       <Toolbar>
         <SearchBox label={t('Search controls')} value={query} onChange={(typed) => search({ query: typed })} />
         <FilterSelect
@@ -69,19 +128,25 @@ function Framework({ framework }: { readonly framework: FrameworkDetail }) {
         </span>
       </Toolbar>
       {shown.length > 0 ? (
-        <ControlList controls={shown} />
+        <ControlList controls={shown} states={byCode} />
       ) : (
         <FilteredEmptyState title={t('No matching controls')}>
-          <Button onPress={() => void navigate({ search: {} })}>{t('Reset filters')}</Button>
+          <Button onPress={() => void navigate({ search: ({ vendorId }) => ({ vendorId }) })}>
+            {t('Reset filters')}
+          </Button>
         </FilteredEmptyState>
       )}
-      {deleting && <DeleteFramework framework={framework} onClose={() => setDeleting(false)} />}
-    </Page>
+    </>
   );
 }
 
+type ControlListProps = {
+  readonly controls: readonly Control[];
+  readonly states: ReadonlyMap<string, VendorControl>;
+};
+
 /** A framework can have more than a thousand controls, so those off screen are not laid out. */
-function ControlList({ controls }: { readonly controls: readonly Control[] }) {
+function ControlList({ controls, states }: ControlListProps) {
   const domains = Map.groupBy(controls, ({ domain }) => domain);
   return (
     <div className="grid gap-4">
@@ -95,15 +160,34 @@ function ControlList({ controls }: { readonly controls: readonly Control[] }) {
           </div>
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {members.map((control) => (
-              <li key={control.id} className="grid gap-x-4 gap-y-1 px-4 py-2.5 md:grid-cols-[7rem_1fr]">
-                <code className="pt-px text-sm text-soft">{control.code}</code>
-                <ControlText control={control} />
-              </li>
+              <ControlRow key={control.id} control={control} state={states.get(control.code)} />
             ))}
           </ul>
         </section>
       ))}
     </div>
+  );
+}
+
+type ControlRowProps = { readonly control: Control; readonly state: VendorControl | undefined };
+
+function ControlRow({ control, state }: ControlRowProps) {
+  const { frameworkId } = route.useParams();
+  return (
+    <li className="grid gap-x-4 gap-y-1 px-4 py-2.5 md:grid-cols-[7rem_1fr_auto]">
+      <Link
+        to="/frameworks/$frameworkId/controls/$controlCode"
+        params={{ frameworkId, controlCode: control.code }}
+        className="pt-px text-sm wrap-anywhere text-accent hover:underline"
+      >
+        <code>{control.code}</code>
+      </Link>
+      <div className="min-w-0">
+        <ControlText control={control} />
+        {state && <VendorControlParts control={state} />}
+      </div>
+      {state && <VendorControlState control={state} />}
+    </li>
   );
 }
 

@@ -35,13 +35,13 @@ describe('The problems of a draft', () => {
     const first = question('mfa');
     const listWith = (rule: Parameters<typeof onlyIf>[0]) => listMessages(first, question('b', onlyIf(rule)));
     expect(listWith({ question: 'mfa', operator: 'greaterThan', value: 1 })).toEqual([
-      '“is greater than” can’t be used with Q1, because its answer type is “Yes/No”.',
+      '“is greater than” can’t be used with Q1.1, because its answer type is “Yes/No”.',
     ]);
     expect(listWith({ question: 'mfa', operator: 'equals', value: 'MAYBE' })).toEqual([
-      'Q1 can never have the answer “MAYBE”.',
+      'Q1.1 can never have the answer “MAYBE”.',
     ]);
     expect(listWith({ question: 'mfa', operator: 'equals', value: null })).toEqual([
-      'Enter the answer to compare Q1 with.',
+      'Enter the answer to compare Q1.1 with.',
     ]);
     expect(listWith({ question: 'gone', operator: 'answered', value: null })).toEqual([
       'Its condition refers to a question that doesn’t exist (key “gone”).',

@@ -1,5 +1,5 @@
 import type { TemplateBody } from '@assay/contract';
-import { validateQuestionnaire, listQuestions } from '@assay/contract/conditions';
+import { validateQuestionnaire } from '@assay/contract/conditions';
 import { formatQuestionLabel } from '../../components/format-condition.ts';
 import { t } from '../../format/i18n.ts';
 import { formatProblem } from './format-problem.ts';
@@ -23,9 +23,8 @@ const FIELD_MESSAGES: Readonly<Record<string, string>> = {
 
 export function listDraftProblems(body: TemplateBody): DraftProblem[] {
   const shape = listTemplateIssues(body).map((issue) => toDraftProblem(issue, body));
-  const questions = listQuestions(body.sections);
   const logic = validateQuestionnaire(body.sections).map(({ path, reason }) => {
-    const message = formatProblem(reason, (key) => formatQuestionLabel(questions, key));
+    const message = formatProblem(reason, (key) => formatQuestionLabel(body.sections, key));
     return toDraftProblem({ path: parsePath(path), message }, body);
   });
   return [...shape, ...logic];

@@ -28,8 +28,14 @@ type Mapping = Question['controlMappings'][number];
 
 export const formatMapping = ({ framework, version, code }: Mapping) => `${code} (${framework} ${version})`;
 
+type QuestionSection = { readonly questions: readonly Question[] };
+
 /** Formats one field of a question. Conditions refer to other questions by number. */
-export function formatQuestionField(question: Question, field: QuestionField, questions: readonly Question[]): string {
+export function formatQuestionField(
+  question: Question,
+  field: QuestionField,
+  sections: readonly QuestionSection[],
+): string {
   switch (field) {
     case 'text':
       return question.text;
@@ -46,7 +52,7 @@ export function formatQuestionField(question: Question, field: QuestionField, qu
     case 'expectedAnswer':
       return formatExpectedAnswer(question);
     case 'conditionalLogic':
-      return formatCondition(question.conditionalLogic, questions);
+      return formatCondition(question.conditionalLogic, sections);
     case 'controlMappings':
       return question.controlMappings.map(formatMapping).join('\n') || DASH;
     case 'findingTitle':

@@ -1,10 +1,10 @@
-import { isResponsibilityOverdue, type Responsibility } from '@assay/contract';
+import type { Responsibility } from '@assay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Circle, PencilLine, Plus } from 'lucide-react';
 import { useCan } from '../../api/me.ts';
 import { updateResponsibility, responsibilitiesQuery } from '../../api/responsibilities.ts';
 import { ResponsibilityBadge } from '../../components/badges.tsx';
-import { getToday, formatDate } from '../../format/dates.ts';
+import { ResponsibilityDueDate } from '../../components/responsibility-due-date.tsx';
 import { t } from '../../format/i18n.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -64,7 +64,7 @@ function ResponsibilityRow({ vendorId, entry, edits }: ResponsibilityRowProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:flex-col sm:items-end">
           <ResponsibilityBadge status={status} />
-          <DueDate entry={entry} />
+          <ResponsibilityDueDate entry={entry} />
         </div>
       </div>
       {edits && (
@@ -75,17 +75,6 @@ function ResponsibilityRow({ vendorId, entry, edits }: ResponsibilityRowProps) {
         />
       )}
     </li>
-  );
-}
-
-function DueDate({ entry }: Pick<ResponsibilityRowProps, 'entry'>) {
-  const { dueDate } = entry;
-  if (dueDate === null) return null;
-  const late = isResponsibilityOverdue(entry, getToday());
-  return (
-    <span className={`text-xs tabular-nums ${late ? 'font-medium text-red' : 'text-soft'}`}>
-      {late ? t('Was due {{day}}', { day: formatDate(dueDate) }) : t('Due {{day}}', { day: formatDate(dueDate) })}
-    </span>
   );
 }
 

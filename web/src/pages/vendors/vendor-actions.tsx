@@ -69,9 +69,10 @@ async function downloadPoam({ id, name }: VendorDetail) {
 
 function Downloads({ vendor }: VendorActionsProps) {
   const { id, domainBreakdown } = vendor;
-  const { csv, report } = vendorDownloadUrls(id);
+  const { csv, report, memo } = vendorDownloadUrls(id);
   const canViewFindings = useCan('assessments:view');
-  const prints = [useCan('frameworks:view'), canViewFindings].every(Boolean);
+  const canViewFrameworks = useCan('frameworks:view');
+  const prints = canViewFrameworks && canViewFindings;
   const frameworks = new Map(domainBreakdown.map(({ frameworkId, frameworkName }) => [frameworkId, frameworkName]));
   return (
     <Menu
@@ -86,6 +87,11 @@ function Downloads({ vendor }: VendorActionsProps) {
           label: t('{{name}} report (PDF)', { name }),
           icon: <FileText aria-hidden="true" />,
           onAction: () => download(report(frameworkId)),
+        })),
+        ...(canViewFrameworks ? [...frameworks] : []).map(([frameworkId, name]) => ({
+          label: t('{{name}} memo for auditors (PDF)', { name }),
+          icon: <FileText aria-hidden="true" />,
+          onAction: () => download(memo(frameworkId)),
         })),
         {
           label: t('Vendor and assessments (CSV)'),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { peopleQuery } from '../../api/people.ts';
 import { vendorActivityQuery } from '../../api/vendors.ts';
 import { ActivityList } from '../../components/activity-list.tsx';
 import { RequirePermission } from '../../components/require-permission.tsx';
@@ -7,9 +8,6 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { EmptyState } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { useVendorSearchParams } from './use-vendor-search-params.ts';
-
-/** The page already shows the vendor's name. */
-const HIDDEN_FIELDS = ['vendorName'];
 
 export function VendorActivityTab() {
   return (
@@ -21,6 +19,8 @@ export function VendorActivityTab() {
 
 function Activity() {
   const { vendorId, page, goToPage } = useVendorSearchParams();
+  const { data: people = [] } = useQuery(peopleQuery);
+  const names = new Map(people.map(({ id, name }) => [id, name]));
   return (
     <QueryBoundary query={useQuery(vendorActivityQuery(vendorId, page))}>
       {(log) =>
@@ -30,9 +30,7 @@ function Activity() {
           </EmptyState>
         ) : (
           <>
-            <div className="rounded-lg border border-line bg-surface px-4">
-              <ActivityList entries={log.entries} entityType="Vendor" hiddenFields={HIDDEN_FIELDS} />
-            </div>
+            <ActivityList entries={log.entries} pageRecord="Vendor" names={names} level={2} />
             <Pagination {...log} onPage={goToPage} />
           </>
         )

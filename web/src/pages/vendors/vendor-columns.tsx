@@ -87,11 +87,20 @@ const EmptyCell = ({ text }: { readonly text: string }) => <span className="text
 
 function NameCell({ vendor: { id, name, externalId } }: { readonly vendor: VendorTableRow }) {
   return (
-    <span className="grid">
-      <Link to="/vendors/$vendorId" params={{ vendorId: id }} className="wrap-anywhere hover:underline">
+    <span className="flex items-baseline gap-2">
+      <Link
+        to="/vendors/$vendorId"
+        params={{ vendorId: id }}
+        title={name}
+        className="block max-w-72 truncate hover:underline"
+      >
         {name}
       </Link>
-      {externalId !== null && <span className="text-xs font-normal wrap-anywhere text-soft">{externalId}</span>}
+      {externalId !== null && (
+        <span title={externalId} className="max-w-32 truncate text-xs font-normal text-soft">
+          {externalId}
+        </span>
+      )}
     </span>
   );
 }
@@ -133,7 +142,7 @@ function ReviewCell({ vendor: { nextReviewOn } }: { readonly vendor: VendorTable
   return (
     <span className={`whitespace-nowrap tabular-nums ${late ? 'font-medium text-red' : ''}`}>
       {formatDate(nextReviewOn)}
-      {late && <span className="block text-xs">{t('Overdue')}</span>}
+      {late && <span className="ml-2 text-xs">{t('Overdue')}</span>}
     </span>
   );
 }

@@ -18,7 +18,7 @@ export function VendorOverviewTab({ vendor, standing }: VendorProps) {
       <div className="grid min-w-0 content-start gap-4">
         <HistoryPanel history={vendor.history} thresholds={standing.ratingThresholds} />
         <VendorScorePanels vendor={vendor} standing={standing} />
-        <DomainsPanel domains={vendor.domainBreakdown} thresholds={standing.ratingThresholds} />
+        <DomainsPanel vendorId={vendor.id} domains={vendor.domainBreakdown} thresholds={standing.ratingThresholds} />
         <ResponsibilitiesPanel vendorId={vendor.id} />
       </div>
       <div className="grid min-w-0 content-start gap-4">

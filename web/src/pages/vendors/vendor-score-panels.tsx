@@ -4,15 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useMemo } from 'react';
 import { useCan, useRatingRules } from '../../api/me.ts';
+import { vendorAssuranceQuery } from '../../api/assurance.ts';
 import { vendorRatingBasisQuery, vendorScoreChangesQuery } from '../../api/score-changes.ts';
+import { CoverageByAssurance } from '../../components/assurance.tsx';
 import { PathToGreenPanel } from '../../components/path-to-green.tsx';
 import { ScoreChangesPanel } from '../../components/score-changes.tsx';
-import { t } from '../../format/i18n.ts';
+import { t, tCount } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { useVendorSearchParams } from './use-vendor-search-params.ts';
 import type { VendorProps } from './vendor-props.ts';
 
-/** Why the vendor's score changed, and how it becomes green. */
+/** How the answers behind the score are known, why it changed, and how it becomes green. */
 export function VendorScorePanels({ vendor, standing }: VendorProps) {
   return useCan('assessments:view') ? <ScorePanels vendor={vendor} standing={standing} /> : null;
 }
@@ -22,9 +25,28 @@ function ScorePanels({ vendor, standing }: VendorProps) {
   const isBelowGreen = standing.rating === 'RED' || standing.rating === 'AMBER';
   return (
     <>
+      <AssurancePanel vendor={vendor} />
       <ScoreChangesPanel changes={changes} />
       {isBelowGreen && <VendorPath vendor={vendor} standing={standing} />}
     </>
+  );
+}
+
+/** Nothing is shown until an assessment counts. */
+function AssurancePanel({ vendor }: Pick<VendorProps, 'vendor'>) {
+  const { data } = useQuery(vendorAssuranceQuery(vendor.id));
+  if (!data || data.assessments === 0) return null;
+  return (
+    <Panel title={t('Assurance')}>
+      <p className="text-sm text-soft">
+        {tCount(
+          data.assessments,
+          'How the answers in the one assessment behind the score are known. It does not affect the score.',
+          'How the answers in the {{count}} assessments behind the score are known. It does not affect the score.',
+        )}
+      </p>
+      <CoverageByAssurance coverage={data.coverage} />
+    </Panel>
   );
 }
 

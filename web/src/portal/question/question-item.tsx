@@ -29,6 +29,7 @@ export function QuestionItem({ assessment, question }: QuestionProps) {
       data-question={key}
       className="grid gap-3 border-t border-line px-4 py-5 focus:bg-accent-wash/40 sm:px-5 print:break-inside-avoid"
     >
+      <p className="-mb-2 text-sm text-soft tabular-nums">{t('Question {{label}}', { label: question.number })}</p>
       <ReturnedBadge assessment={assessment} question={question} />
       {open ? (
         <QuestionAnswer assessment={assessment} question={question} />

@@ -40,9 +40,9 @@ export function DataTable<Entry extends Row>(props: DataTableProps<Entry>) {
           ))}
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
+      <tbody data-rows className="divide-y divide-line">
         {rows.map((row) => (
-          <tr key={row.id} className="hover:bg-hover has-[input:checked]:bg-accent-wash">
+          <tr key={row.id} className="focus-within:bg-hover hover:bg-hover has-[input:checked]:bg-accent-wash">
             {selection && (
               <td className="w-10 pl-3">
                 <input

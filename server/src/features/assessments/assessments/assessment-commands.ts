@@ -13,6 +13,7 @@ import { recordAudit } from '../../record/audit/index.ts';
 import { enqueueEvidenceRemoval } from '../evidence/index.ts';
 import { type AssessmentRow, loadAssessmentRecord, lockAssessment, toAssessmentEntity } from '../records/index.ts';
 import { getAssessmentDetail } from './assessment-detail-queries.ts';
+import { getReviewerColumns } from './reviewer-queries.ts';
 
 export function createAssessment(ctx: AppContext, caller: Caller, body: AssessmentCreate): Promise<AssessmentDetail> {
   return inOrganisation(ctx, caller, async (tx) => {
@@ -37,6 +38,7 @@ export async function createAssessmentIn(tx: Tx, caller: Caller, body: Assessmen
       template_name: template.name,
       template_version: template.version,
       due_date: body.dueDate ?? null,
+      ...(await getReviewerColumns(tx, caller, body.reviewerId)),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -47,6 +49,7 @@ export async function createAssessmentIn(tx: Tx, caller: Caller, body: Assessmen
     template: template.name,
     version: template.version,
     ...(assessment.due_date !== null && { dueDate: assessment.due_date }),
+    ...(assessment.reviewer_id !== null && { reviewerId: assessment.reviewer_id }),
   };
   await recordAudit(tx, caller, {
     action: 'CREATE_ASSESSMENT',

@@ -10,17 +10,24 @@ import { recordAudit } from '../../record/audit/index.ts';
 import { startTask } from '../../record/tasks/index.ts';
 import { getPublishedTemplate } from './assessment-commands.ts';
 import { sendAssessmentsJob } from './bulk-send-job.ts';
+import { getReviewerColumns } from './reviewer-queries.ts';
 import { requireDueDate } from './send-commands.ts';
 
 /** Checks what can be checked up front; the task reports the result for each vendor. */
 export function startBulkSend(ctx: AppContext, caller: Caller, body: AssessmentBulkSend): Promise<TaskStarted> {
-  const { templateId, title, dueDate } = body;
+  const { templateId, title, dueDate, reviewerId } = body;
   const vendorIds = [...new Set(body.vendorIds.map((id) => id.toLowerCase()))];
   return inOrganisation(ctx, caller, async (tx) => {
     requireDueDate(dueDate, toIsoDate(ctx.now()));
     const template = await getPublishedTemplate(tx, caller, templateId);
     await requireKnownVendors(tx, caller, vendorIds);
-    const request = { templateId, dueDate, ...(title !== undefined && { title }) };
+    await getReviewerColumns(tx, caller, reviewerId);
+    const request = {
+      templateId,
+      dueDate,
+      ...(title !== undefined && { title }),
+      ...(reviewerId !== undefined && { reviewerId }),
+    };
     const items = vendorIds.map((subjectId) => ({ subjectId }));
     const taskId = await startTask(tx, caller, { kind: 'SEND_ASSESSMENTS', items, request });
     await enqueue(tx, sendAssessmentsJob, [{ data: { organisationId: caller.organisationId, taskId } }]);

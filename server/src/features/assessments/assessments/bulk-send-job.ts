@@ -22,8 +22,8 @@ async function createAndSend(
   tx: Tx,
   { caller, request, subjectId }: TaskItem,
 ): Promise<TaskItemResult> {
-  const { templateId, title, dueDate } = Request.parse(request);
-  const draft = await createAssessmentIn(tx, caller, { vendorId: subjectId, templateId, title });
+  const { templateId, title, dueDate, reviewerId } = Request.parse(request);
+  const draft = await createAssessmentIn(tx, caller, { vendorId: subjectId, templateId, title, reviewerId });
   await sendAssessmentIn(ctx, tx, { caller, assessmentId: draft.id, body: { dueDate } });
   return { change: 'CREATED', recordId: draft.id };
 }

@@ -43,7 +43,12 @@ async function listPlannedVendors(
         where a.organisation_id = v.organisation_id and a.vendor_id = v.id and a.status not in ('DRAFT', 'COMPLETED')
           and a.template_lineage_id = ${lineageId}::uuid
         order by a.created_at desc, a.id desc limit 1
-      ) as "openAssessment", coalesce((
+      ) as "openAssessment", (
+        select a.title from assessment a
+        where a.organisation_id = v.organisation_id and a.vendor_id = v.id and a.status not in ('DRAFT', 'COMPLETED')
+          and a.template_lineage_id is distinct from ${lineageId}::uuid
+        order by a.created_at desc, a.id desc limit 1
+      ) as "otherAssessment", coalesce((
         select m.status = 'FAILED' from mail m
         where m.organisation_id = v.organisation_id and m.recipient_email = v.contact_email
           and m.status in ('SENT', 'FAILED')

@@ -105,11 +105,39 @@ describe('POST /api/app/assessments/pre-flight', () => {
     const [{ id: vendorId }, { id: templateId }] = [await vendor({ name: 'Busy' }), await aPublishedTemplate()];
     await anAssessment('DRAFT', { vendorId, templateId });
     await anAssessment('COMPLETED', { vendorId, templateId });
-    await anAssessment('SENT', { vendorId });
     expect(await problemsOf({ vendorIds: [vendorId], templateId })).toEqual([]);
     await anAssessment('UNDER_REVIEW', { vendorId, templateId });
     expect(await problemsOf({ vendorIds: [vendorId], templateId })).toMatchObject([
       { vendorId, severity: 'WARNS', message: 'Busy has not finished Questionnaire, which uses the same template.' },
+    ]);
+  });
+
+  it('200 warns while the vendor has an open assessment of another template', async () => {
+    const [{ id: vendorId }, { id: templateId }] = [await vendor({ name: 'Busy' }), await aPublishedTemplate()];
+    await anAssessment('SUBMITTED', { vendorId, template: { name: 'Privacy' } });
+    expect(await problemsOf({ vendorIds: [vendorId], templateId })).toEqual([
+      {
+        vendorId,
+        severity: 'WARNS',
+        message: 'Busy is already being assessed: Privacy is still open.',
+        remedy: 'Send both, or wait until the other one is completed.',
+      },
+    ]);
+  });
+
+  it('200 warns when no question of the template can be scored', async () => {
+    const questions = [buildQuestion('a', { type: 'FREE_TEXT', expectedAnswer: null })];
+    const sections = [{ title: 'All', questions }];
+    const [{ id: vendorId }, { id: templateId }] = [
+      await vendor(),
+      await aPublishedTemplate({ name: 'Contact details', sections }),
+    ];
+    expect(await problemsOf({ vendorIds: [vendorId], templateId })).toMatchObject([
+      {
+        vendorId: null,
+        severity: 'WARNS',
+        message: 'No question in Contact details has an expected answer, so the assessment will have no score.',
+      },
     ]);
   });
 

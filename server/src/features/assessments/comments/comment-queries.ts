@@ -89,3 +89,35 @@ export const toFindingComment = (comment: CommentRow, names: Names): FindingComm
   createdAt: comment.created_at,
   ...toMentions(comment, names),
 });
+
+export type QuestionRemark = {
+  readonly questionKey: string | null;
+  readonly body: string;
+  readonly authorName: string;
+  readonly byVendor: boolean;
+  readonly createdAt: string;
+};
+
+/** Comments on questions in threads that the vendor took part in, thread by thread, for reports. */
+export async function listRemarks(tx: Tx, caller: Caller, assessmentId: string): Promise<QuestionRemark[]> {
+  const shared = await tx
+    .selectFrom('comment')
+    .selectAll()
+    .where('organisation_id', '=', caller.organisationId)
+    .where('assessment_id', '=', assessmentId)
+    .where('visibility', '=', 'VENDOR')
+    .where('question_key', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return [...Map.groupBy(shared, ({ id, parent_id }) => parent_id ?? id).values()]
+    .filter((thread) => thread.some(({ by_vendor }) => by_vendor))
+    .flat()
+    .map((comment) => ({
+      questionKey: comment.question_key,
+      body: comment.body,
+      authorName: comment.author_name,
+      byVendor: comment.by_vendor,
+      createdAt: comment.created_at,
+    }));
+}

@@ -47,6 +47,18 @@ const RECEIPT_CALLS = ['receipt', 'receipt/pdf'].map((what) => ({
 }));
 
 describe('A delegate', () => {
+  it('sees the same question numbers as everyone else', async () => {
+    const { contact, colleague } = await aDelegation(['Three']);
+    const numbersOf = async (who: typeof contact) =>
+      (await shown(who)).sections.flatMap(({ questions }) => questions.map(({ key, number }) => [key, number]));
+    expect(await numbersOf(colleague)).toEqual([['c', '3.1']]);
+    expect(await numbersOf(contact)).toEqual([
+      ['a', '1.1'],
+      ['b', '2.1'],
+      ['c', '3.1'],
+    ]);
+  });
+
   it('S2: 403 for the receipt and its PDF, which contain the whole questionnaire; writes nothing', async () => {
     const { id, contact, colleague } = await aDelegation(['Three']);
     for (const key of ['a', 'b', 'c']) await done(contact, saveAnswerCall(key, { answer: 'YES' }));

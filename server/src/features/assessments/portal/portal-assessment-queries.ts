@@ -1,5 +1,5 @@
 import type { FrozenQuestion, PortalAssessment, PortalQuestion, Receipt } from '@assay/contract';
-import { isOverdue, isQuestionOpen, isWithVendor, mustBePast } from '@assay/contract/rules';
+import { isOverdue, isQuestionOpen, isWithVendor, mustBePast, numberQuestions } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import { listVisibleQuestionKeys } from '../../../domain/assessment-score.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -20,6 +20,7 @@ import {
   getReceipt,
   getReturnedQuestions,
   listAskedSections,
+  parseFrozenSections,
 } from '../records/index.ts';
 import { getPortalAccess, getPortalAssessmentRow, getReceiptAssessmentId } from './portal-access-queries.ts';
 import { listDelegations } from './portal-link-queries.ts';
@@ -84,11 +85,14 @@ type QuestionnaireData = {
 
 function toPortalQuestion({ assessment, given, suggestions, changed }: QuestionnaireData) {
   const visible = listVisibleQuestionKeys(given.questions, given.answered);
+  // Of all sections, so that a delegate sees the same numbers as everyone else.
+  const numbers = numberQuestions(parseFrozenSections(assessment));
   return (question: FrozenQuestion): PortalQuestion => {
     const { key, text, helpText, type, required, options, bounds, exclusiveOptions } = question;
     const response = given.responses.get(key);
     return {
       key,
+      number: numbers.get(key) ?? '',
       text,
       helpText,
       type,

@@ -50,6 +50,7 @@ describe('GET /api/portal/assessment', () => {
     });
     expect(findPortalQuestion(assessment, 'mfa')).toEqual({
       key: 'mfa',
+      number: '1.1',
       text: 'Do you use MFA?',
       helpText: 'For everybody',
       type: 'YES_NO',
@@ -62,7 +63,7 @@ describe('GET /api/portal/assessment', () => {
       previousResponse: null,
       suggestion: null,
     });
-    expect(findPortalQuestion(assessment, 'why')).toMatchObject({ visible: false });
+    expect(findPortalQuestion(assessment, 'why')).toMatchObject({ visible: false, number: '2.1' });
   });
 
   it('shows and counts a question once its condition is met', async () => {

@@ -1,5 +1,5 @@
 import { type AssessmentListItem, MAX_MY_WORK_ENTRIES } from '@assay/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import type { Condition } from '../../../platform/db/conditions.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
@@ -11,9 +11,11 @@ export type AssessmentWork = { readonly entries: AssessmentListItem[]; readonly 
 export const listPendingReviews = (tx: Tx, caller: Caller, today: string): Promise<AssessmentWork> =>
   listWork(tx, caller, {
     today,
-    condition: sql`a.status in ('SUBMITTED', 'UNDER_REVIEW')
-      and (a.reviewer_id = ${caller.id}::uuid or a.status = 'SUBMITTED' and a.reviewer_name is null)`,
-    order: sql`a.submitted_at, a.id`,
+    lists: [
+      sql`a.status in ('SUBMITTED', 'UNDER_REVIEW') and a.reviewer_id = ${caller.id}::uuid`,
+      sql`a.status = 'SUBMITTED' and a.reviewer_name is null`,
+    ],
+    order: sql`submitted_at`,
   });
 
 export type OverdueAssessmentsInput = { readonly today: string; readonly ownedBy: string | null };
@@ -26,21 +28,37 @@ export const listOverdueAssessments = (
 ): Promise<AssessmentWork> =>
   listWork(tx, caller, {
     today,
-    condition: sql`a.status in ('SENT', 'IN_PROGRESS') and a.due_date < ${today}::date
-      and (${ownedBy}::uuid is null or v.owner_id = ${ownedBy}::uuid)`,
-    order: sql`a.due_date, a.id`,
+    lists: [
+      sql`a.status in ('SENT', 'IN_PROGRESS') and a.due_date < ${today}::date
+        and ${ownedBy === null ? sql`true` : isOwned(caller, ownedBy)}`,
+    ],
+    order: sql`due_date`,
   });
 
-type WorkFilter = { readonly today: string; readonly condition: Condition; readonly order: Condition };
+const isOwned = ({ organisationId }: Caller, ownedBy: string): Condition =>
+  sql`a.vendor_id in (select id from vendor where organisation_id = ${organisationId}::uuid and owner_id = ${ownedBy}::uuid)`;
+
+type WorkFilter = {
+  readonly today: string;
+  /** Of each list, an index has the first assessments and their number. No assessment is in two. */
+  readonly lists: readonly Condition[];
+  readonly order: RawBuilder<unknown>;
+};
 
 async function listWork(
   tx: Tx,
   { organisationId }: Caller,
-  { today, condition, order }: WorkFilter,
+  { today, lists, order }: WorkFilter,
 ): Promise<AssessmentWork> {
+  const ofList = (condition: Condition) =>
+    sql`assessment a where a.organisation_id = ${organisationId}::uuid and ${condition}`;
+  const limit = sql.lit(MAX_MY_WORK_ENTRIES);
+  const first = lists.map((list) => sql`(select a.* from ${ofList(list)} order by ${order}, id limit ${limit})`);
+  const counts = lists.map((list) => sql`(select count(*) from ${ofList(list)})`);
   const { rows } = await sql<AssessmentItemRow & { readonly totalCount: number }>`
-    select ${ITEM_COLUMNS}, count(*) over () as "totalCount" from assessment a ${WITH_VENDOR}
-    where a.organisation_id = ${organisationId}::uuid and ${condition}
-    order by ${order} limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`.execute(tx);
+    with a as (${sql.join(first, sql` union all `)})
+    select ${ITEM_COLUMNS}, ${sql.join(counts, sql` + `)} as "totalCount"
+    from a ${WITH_VENDOR}
+    order by a.${order}, a.id limit ${limit}`.execute(tx);
   return { entries: rows.map((row) => toAssessmentListItem(row, today)), totalCount: rows[0]?.totalCount ?? 0 };
 }

@@ -54,7 +54,7 @@ export { type ChangedResponses, getChangedResponses } from './changed-answers.ts
 export { deleteDecisions, saveDecision } from './decision-commands.ts';
 export { freezeTemplate } from './freeze.ts';
 export { getOnBehalfName, hasAnsweredOnBehalf, recordOnBehalf, toOnBehalfColumns } from './on-behalf.ts';
-export { getPreviousAssessment } from './previous-assessment-queries.ts';
+export { findPreviousAssessment, getPreviousAssessment } from './previous-assessment-queries.ts';
 export { getProgressByAssessment } from './progress-queries.ts';
 export { toAnswerChanges, toResponseValue, validateEntry, writeResponses } from './responses.ts';
 export { getReturnedQuestions, requireReturnedAddressed } from './returned-questions.ts';

@@ -32,7 +32,7 @@ export function getPreviousAssessment(
 }
 
 /** The latest of the same template, else of a template with the same name, else any with a common question. */
-function findPreviousAssessment(tx: Tx, assessment: AssessmentRow): Promise<AssessmentRow | undefined> {
+export function findPreviousAssessment(tx: Tx, assessment: AssessmentRow): Promise<AssessmentRow | undefined> {
   const keys = listFrozenQuestions(assessment).map(({ key }) => key);
   return tx
     .selectFrom('assessment')

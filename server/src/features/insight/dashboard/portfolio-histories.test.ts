@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isFullRun } from '../../../../test/support/full-run.ts';
 import { arbitraryHistory, type HistoryStep } from '../../../../test/support/portfolio-history.ts';
 import { recountPortfolio } from '../../../../test/support/portfolio-recount.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
@@ -9,7 +10,7 @@ import { createOperatorCaller } from '../../../domain/caller.ts';
 import { updatePortfolioCounts } from '../../portfolio/figures/index.ts';
 import { getDashboard } from './dashboard-queries.ts';
 
-const HISTORIES = 500;
+const HISTORIES = isFullRun ? 500 : 100;
 const TODAY = '2026-11-15';
 
 const test = useTestApp();

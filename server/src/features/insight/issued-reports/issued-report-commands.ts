@@ -12,8 +12,13 @@ import { ConflictError, InvalidError } from '../../../platform/errors.ts';
 import { createFairQueue } from '../../../platform/fair-queue.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordAudit } from '../../record/audit/index.ts';
-import { buildPortfolioReport, getPortfolioData, type PortfolioData, type ReportPeriod } from '../reports/index.ts';
-import { readDueFigures, toPortfolioFigures } from './issued-report-figures.ts';
+import {
+  buildPortfolioReport,
+  getPortfolioData,
+  type PortfolioData,
+  type ReportPeriod,
+  toPortfolioFigures,
+} from '../reports/index.ts';
 import { getIssuedReportIn, toReportEntity } from './issued-report-queries.ts';
 
 /** Proposes title and summary. Nothing is stored. */
@@ -21,8 +26,7 @@ export async function draftReport(ctx: AppContext, caller: Caller, query: Report
   const today = toIsoDate(ctx.now());
   const period = requirePeriod({ from: query.from ?? getQuarter(today).firstDay, to: query.to ?? today }, today);
   const data = await getPortfolioData(ctx, caller, period);
-  const due = await inOrganisation(ctx, caller, (tx) => readDueFigures(tx, caller, today));
-  const summary = formatSummary(summarisePortfolio(toPortfolioFigures({ data, due, period })));
+  const summary = formatSummary(summarisePortfolio(toPortfolioFigures(data, period)));
   return { ...period, title: `Vendor risk portfolio, ${formatPeriod(period, today)}`, summary };
 }
 

@@ -36,10 +36,10 @@ const tags = ['Reports'];
 const REPORTS = '/api/app/issued-reports';
 const REPORT = `${REPORTS}/:issuedReportId`;
 
-/** The same as for the report with the current data. */
-const viewAccess = sessionAccess('dashboard:view', 'assessments:view');
+/** As for the report with the current data, which contains the register only for callers who can view vendors. */
+const viewAccess = sessionAccess('dashboard:view', 'assessments:view', 'vendors:view');
 /** A report goes to people outside the team, like findings that are shared with a vendor. */
-const issueAccess = sessionAccess('dashboard:view', 'assessments:view', 'assessments:review');
+const issueAccess = sessionAccess('dashboard:view', 'assessments:view', 'vendors:view', 'assessments:review');
 
 export function issuedReportRoutes(app: Api, ctx: AppContext) {
   app.get(REPORTS, {

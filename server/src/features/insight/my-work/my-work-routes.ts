@@ -14,7 +14,7 @@ export function myWorkRoutes(app: Api, ctx: AppContext) {
       operationId: 'getMyWork',
       summary: 'Get open work for the current user',
       description:
-        'Lists unassessed critical vendors, reviews, findings, certifications and contracts that you are responsible for. A list is `null` if you lack the permission to view it.',
+        'Lists what waits for you: vendors, reviews, messages, approvals, findings, risk acceptances, responsibilities, certifications and contracts. A list is `null` if you lack the permission to view it.',
       response: { 200: MyWork },
     },
     handler: ({ caller }) => getMyWork(ctx, caller),

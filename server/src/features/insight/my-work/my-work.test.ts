@@ -180,8 +180,9 @@ describe('GET /api/app/my-work', () => {
 
   it.each<[Permission, (keyof MyWork)[]]>([
     ['assessments:review', ['reviews']],
-    ['assessments:view', ['findings', 'overdueAssessments']],
-    ['vendors:view', ['unassessedVendors', 'certifications', 'contracts']],
+    ['assessments:view', ['findings', 'vendorMessages', 'acceptances', 'overdueAssessments']],
+    ['vendors:view', ['unassessedVendors', 'responsibilities', 'certifications', 'contracts']],
+    ['approvals:decide', ['approvals']],
     ['settings:view', ['undeliveredEmails', 'failingWebhooks']],
     ['settings:manage', ['undeliveredEmails', 'failingWebhooks']],
   ])('200 without %s omits %j', async (missing, lists) => {

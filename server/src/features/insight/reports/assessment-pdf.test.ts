@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ALL_PERMISSIONS, type AssessmentDetail, type AssessmentStatus } from '@assay/contract';
 import { beforeAll, expect, it } from 'vitest';
 import {
@@ -12,6 +13,7 @@ import { createSessionCaller } from '../../../../test/support/callers.ts';
 import { uploadEvidenceCall } from '../../../../test/support/evidence.ts';
 import { buildQuestion } from '../../../../test/support/questionnaires.ts';
 import { listFonts, readInfo, readPages, readTags, readText } from '../../../../test/support/read-pdf.ts';
+import { insertRow } from '../../../../test/support/seed-one-of-everything.ts';
 import { formatDate } from './report-format.ts';
 import { describeWith } from '../../../../test/support/programs.ts';
 
@@ -38,7 +40,11 @@ const SECTIONS = [
     title: 'Who gets in',
     questions: [
       buildQuestion('a', { riskWeight: 'CRITICAL', text: 'Is access reviewed?', controlMappings: [CONTROL] }),
-      buildQuestion('b', { text: 'Is access removed in time?', controlMappings: [CONTROL] }),
+      buildQuestion('b', {
+        text: 'Is access removed in time?',
+        controlMappings: [CONTROL],
+        recommendation: 'Remove access on the last day.',
+      }),
     ],
   },
   {
@@ -50,6 +56,33 @@ const SECTIONS = [
   },
 ];
 const NAME = 'Ωμέγα Κλάουντ, АО «Север»';
+
+/** A thread in which the vendor took part, and one in which it did not. */
+async function plantComments(assessment_id: string) {
+  const thread = randomUUID();
+  const comments = [
+    { id: thread, question_key: 'b', body: 'Contractors are excepted.', author_name: 'Vera Vendor', by_vendor: true },
+    { question_key: 'b', body: 'Which ones?', author_name: 'Integration', parent_id: thread },
+    {
+      question_key: 'b',
+      body: 'Not convincing',
+      author_name: 'Integration',
+      parent_id: thread,
+      visibility: 'INTERNAL',
+    },
+    { question_key: 'a', body: 'Without the vendor', author_name: 'Integration' },
+  ];
+  for (const [minute, comment] of comments.entries()) {
+    await insertRow(test.database, 'comment', {
+      organisation_id: organisation.id,
+      id: randomUUID(),
+      assessment_id,
+      visibility: 'VENDOR',
+      created_at: `2026-01-05T10:0${String(minute)}:00Z`,
+      ...comment,
+    });
+  }
+}
 
 let assessment: AssessmentDetail;
 let pdf: Buffer;
@@ -67,7 +100,9 @@ beforeAll(async () => {
   );
   await done(transitionCalls(id).submit);
   await done(transitionCalls(id).claim);
+  await plantComments(id);
   await done(decideCall(id, 'b', { decision: 'NON_COMPLIANT', rationale: 'Removed after a month' }));
+  await done(decideCall(id, 'd', { decision: 'COMPLIANT', rationale: 'Read the policy' }));
   await done(decideCall(id, 'c', { decision: 'COMPLIANT', rationale: 'Seen the list' }));
   assessment = await done(assessmentCall(id, 'finalize', {}));
   pdf = await printed(id);
@@ -141,10 +176,36 @@ describeWith('pdftotext')('GET /api/assessments/{assessmentId}/pdf', () => {
   });
 
   it('200 with the findings, their controls and their status', () => {
-    const last = readPages(pdf).at(-1) ?? '';
+    const last = readPages(pdf).slice(-2).join(' ');
     for (const part of ['Findings', 'Is access removed in time?', 'Answer: No. Expected: Yes.', 'AC-1', 'Open']) {
       expect(last).toContain(part);
     }
+  });
+
+  it('200 with the recommendation of a finding, once, and its owner', () => {
+    const text = readText(pdf);
+    expect(text.split('Remove access on the last day.')).toHaveLength(2);
+    expect(text).toContain('Recommendation Remove access on the last day.');
+    expect(text).not.toContain('Recommendation:');
+  });
+
+  it('200 prints what the vendor commented next to the answer, with replies, and no internal comment', () => {
+    const text = readText(pdf);
+    expect(text).toContain('Answer No Comment Contractors are excepted. Vera Vendor for the vendor');
+    expect(text).toContain('Which ones? Integration');
+    expect(text).not.toContain('Not convincing');
+    expect(text).not.toContain('Without the vendor');
+  });
+
+  it('200 ends with method, how many responses were verified, and the lines to sign on', () => {
+    const text = readText(pdf);
+    const about = text.slice(text.lastIndexOf('About this report'));
+    for (const part of [
+      'critical 8, high 4, medium 2 and low 1',
+      '1 of the 4 responses was verified. The others are declared by the vendor.',
+      ...['Prepared', 'Reviewed', 'Approved', 'Signature and date'],
+    ])
+      expect(about).toContain(part);
   });
 
   it('200 with organisation, date, report ID and page x of y on every page', () => {

@@ -1,6 +1,6 @@
 import { type AssessmentDetail, type AssessmentFinding, type Organisation, type ScoreLine } from '@assay/contract';
 import { scoreRing, stackedBar } from '@assay/contract/charts';
-import { type FormattedShares, formatLedger, parseCompliance, ZERO } from '@assay/contract/rules';
+import { formatLedger, type FormattedShares, numberQuestions, parseCompliance, ZERO } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
@@ -8,6 +8,7 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Download } from '../../../platform/http/downloads.ts';
 import { getReportOrganisation } from '../../access/organisations/index.ts';
 import { getAssessmentDetail } from '../../assessments/assessments/index.ts';
+import { listRemarks, type QuestionRemark } from '../../assessments/comments/index.ts';
 import { getAssessmentRow, toAssessmentEntity } from '../../assessments/records/index.ts';
 import { type AssessmentResult, findResult } from '../../assessments/results/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
@@ -24,21 +25,24 @@ import {
   formatThresholds,
   textOrDash,
   toEnteredByFact,
+  toMethod,
   toReportImage,
 } from './report-format.ts';
-import { buildResponseSections, listUnattachedEvidence, numberQuestions } from './report-responses.ts';
+import { buildResponseSections, countVerified, listUnattachedEvidence } from './report-responses.ts';
 
 const RING_DIAMETER = 110;
 const BAR_SIZE = { width: 480, height: 10 };
 
 export type AssessmentReportInput = {
-  readonly organisation: LetterheadOrganisation & Pick<Organisation, 'ratingThresholds'>;
+  readonly organisation: LetterheadOrganisation &
+    Pick<Organisation, 'ratingThresholds' | 'riskWeights' | 'capCritical'>;
   readonly detail: AssessmentDetail;
+  readonly remarks: readonly QuestionRemark[];
   readonly today: string;
 };
 
 /** The content of the report; `server/reports/assessment.typ` defines the layout. */
-export const buildAssessmentReport = ({ organisation, detail, today }: AssessmentReportInput) =>
+export const buildAssessmentReport = ({ organisation, detail, remarks, today }: AssessmentReportInput) =>
   withLetterhead(
     { organisation, kind: 'Assessment report', title: `${detail.vendorName}: ${detail.title}`, today },
     {
@@ -50,12 +54,18 @@ export const buildAssessmentReport = ({ organisation, detail, today }: Assessmen
       frameworks: buildDomainBars(detail, organisation),
       severities: countSeverities(detail.findings),
       ledger: buildScoreLedger(detail),
-      sections: buildResponseSections(detail),
+      sections: buildResponseSections({ detail, remarks }),
       evidence: listUnattachedEvidence(detail),
       findings: detail.findings.map(toReportFinding),
       dismissals: toReportDismissals(detail),
+      method: toMethod({ ...organisation, ...toScoringSettings(detail) }),
+      scope: countVerified(detail),
     },
   );
+
+/** The settings that the score was calculated with, once there is a score. */
+const toScoringSettings = ({ scoreBreakdown }: AssessmentDetail) =>
+  scoreBreakdown && { riskWeights: scoreBreakdown.weights, capCritical: scoreBreakdown.capCritical };
 
 /** Shown before the score; a completed assessment needs no note. */
 const STATUS_NOTES: Readonly<Record<AssessmentDetail['status'], string | null>> = {
@@ -116,7 +126,9 @@ function countSeverities(findings: readonly AssessmentFinding[]) {
 
 const toReportFinding = (finding: AssessmentFinding) => ({
   title: finding.title,
-  description: finding.description,
+  description: omitRecommendation(finding),
+  recommendation: finding.recommendation,
+  owner: finding.ownerName,
   severity: finding.severity,
   severityName: toLabel(finding.severity),
   status: finding.proposed ? 'Proposed' : toLabel(finding.status),
@@ -126,6 +138,12 @@ const toReportFinding = (finding: AssessmentFinding) => ({
   due: formatDate(finding.dueDate),
   resolution: finding.resolvedAt === null ? null : formatResolution(finding),
 });
+
+/** The description of a proposed finding ends with the recommendation, which is printed on its own. */
+const omitRecommendation = ({ description, recommendation }: AssessmentFinding) => {
+  const ending = `\nRecommendation: ${recommendation ?? ''}`;
+  return recommendation !== null && description.endsWith(ending) ? description.slice(0, -ending.length) : description;
+};
 
 const formatResolution = ({ resolvedAt, resolvedByName, resolutionNote, acceptedUntil }: AssessmentFinding) => ({
   when: resolvedByName ? `${formatDate(resolvedAt)} by ${resolvedByName}` : formatDate(resolvedAt),
@@ -149,7 +167,7 @@ function toReportDismissals({ dismissals, sections }: AssessmentDetail) {
 function buildScoreLedger(detail: AssessmentDetail) {
   const { scoreBreakdown } = detail;
   if (!scoreBreakdown) return null;
-  const numbers = numberQuestions(detail);
+  const numbers = numberQuestions(detail.sections);
   const { exact, earned, possible, coverage, lines, thresholds, scoringVersion } = scoreBreakdown;
   const shares = formatLedger(
     parseCompliance(exact) ?? ZERO,
@@ -186,10 +204,10 @@ const toLedgerLine = ({ question, reason, weight, compliance }: ScoreLine, share
 /** A completed assessment keeps the vendor's name and tier and the thresholds that it was completed with. */
 function withResult(input: AssessmentReportInput, result: AssessmentResult | null): AssessmentReportInput {
   if (!result) return input;
-  const { organisation, detail, today } = input;
+  const { organisation, detail } = input;
   const { vendor, scoreBreakdown, rating } = result;
   return {
-    today,
+    ...input,
     organisation: { ...organisation, ratingThresholds: rating.thresholds },
     detail: {
       ...detail,
@@ -214,8 +232,9 @@ export async function renderAssessmentPdf(
     const assessment = await getAssessmentRow(tx, caller, assessmentId);
     const detail = await getAssessmentDetail(tx, caller, { assessment, today });
     const organisation = await getReportOrganisation(tx, caller);
+    const remarks = await listRemarks(tx, caller, assessment.id);
     const result = await findResult(tx, caller, assessment);
-    const report = buildAssessmentReport(withResult({ organisation, detail, today }, result));
+    const report = buildAssessmentReport(withResult({ organisation, detail, remarks, today }, result));
     await recordAudit(tx, caller, {
       action: 'EXPORT_ASSESSMENT_PDF',
       entity: toAssessmentEntity(assessment),

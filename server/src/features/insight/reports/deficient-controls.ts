@@ -1,7 +1,7 @@
-import { type AssessmentDetail, type Organisation, toRating } from '@assay/contract';
+import { type Organisation, toRating } from '@assay/contract';
 import { compareRationals, formatPercent } from '@assay/contract/rules';
 import { formatChange } from './report-format.ts';
-import { buildResponseSections } from './report-responses.ts';
+import { type AssessmentWithRemarks, buildResponseSections } from './report-responses.ts';
 import { type ControlOutcome, isDeficient, type VendorFrameworkData } from './vendor-framework-queries.ts';
 
 export type DeficientControlsInput = {
@@ -41,6 +41,38 @@ export function buildDeficientControls({ read, letters, thresholds }: DeficientC
   }));
 }
 
+const MAX_FILES = 6;
+
+/** The evidence behind controls that are fully met, in framework order. */
+export function buildMetControls({ read, letters }: Omit<DeficientControlsInput, 'thresholds'>) {
+  const behind = createQuestionLookup(read);
+  return read.framework.controls.flatMap((control) => {
+    const outcome = read.outcomes.get(control.code);
+    if (!outcome || isDeficient(outcome.now)) return [];
+    const questions = behind(control, outcome.now);
+    const files = new Map(questions.flatMap(({ evidence }) => evidence).map((file) => [file.sha256, file]));
+    const letter = letters.get(outcome.now.assessmentId) ?? '';
+    return [
+      {
+        code: control.code,
+        title: control.title,
+        questions: questions.map(({ number }) => `${letter} ${number}`).join(', '),
+        basis: formatBasis(questions),
+        files: [...files.values()]
+          .slice(0, MAX_FILES)
+          .map(({ name, uploaded, expires }) => ({ name, uploaded, expires })),
+        more: Math.max(files.size - MAX_FILES, 0),
+      },
+    ];
+  });
+}
+
+const formatBasis = (questions: readonly PrintedResponse[]): string => {
+  const verified = questions.filter(({ isVerified }) => isVerified).length;
+  if (verified === 0) return 'Declared';
+  return verified === questions.length ? 'Verified' : 'Partly verified';
+};
+
 /** Ties stay in framework order. */
 const listDeficientControls = ({ framework, outcomes }: VendorFrameworkData): DeficientControl[] =>
   framework.controls
@@ -54,18 +86,19 @@ type PrintedResponse = ReturnType<typeof buildResponseSections>[number]['questio
 type QuestionLookup = (control: Control, outcome: ControlOutcome) => readonly PrintedResponse[];
 
 function createQuestionLookup({ framework, details }: VendorFrameworkData): QuestionLookup {
-  const byAssessment = new Map([...details].map(([id, detail]) => [id, groupQuestionsByCode(detail, framework.id)]));
+  const byAssessment = new Map([...details].map(([id, one]) => [id, groupQuestionsByCode(one, framework.id)]));
   return ({ code }, { assessmentId }) => byAssessment.get(assessmentId)?.get(code) ?? [];
 }
 
 function groupQuestionsByCode(
-  detail: AssessmentDetail,
+  assessment: AssessmentWithRemarks,
   frameworkId: string,
 ): ReadonlyMap<string, readonly PrintedResponse[]> {
+  const { detail } = assessment;
   const counted = new Set(
     detail.scoreBreakdown?.lines.filter(({ compliance }) => compliance !== null).map(({ questionKey }) => questionKey),
   );
-  const printed = buildResponseSections(detail).flatMap(({ questions }) => questions);
+  const printed = buildResponseSections(assessment).flatMap(({ questions }) => questions);
   const byCode = new Map<string, PrintedResponse[]>();
   for (const [index, { key, controls }] of detail.sections.flatMap(({ questions }) => questions).entries()) {
     const response = printed[index];

@@ -164,6 +164,7 @@ describeWith('pdftotext')('GET /api/dashboard/report', () => {
     const order = ['Critical of today', 'Old and high', 'Young and high', 'Old and low'];
     expect(order.map(at).every((line, index, all) => line > (all[index - 1] ?? 0))).toBe(true);
     expect(lines).toContain('High Old and high Zephyr 9 days –');
+    expect(lines).toContain('No owner');
     expect(at('Closed')).toBe(-1);
   });
 

@@ -1,6 +1,6 @@
-import type { Dashboard } from '@assay/contract';
+import type { Dashboard, PortfolioTrend, RatingRules } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
-import type { Caller } from '../../../domain/caller.ts';
+import { type Caller, can } from '../../../domain/caller.ts';
 import { addDays, toIsoDate } from '../../../domain/dates.ts';
 import { getQuarter } from '../../../domain/quarter.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
@@ -11,7 +11,10 @@ import { getReportOrganisation, type ReportOrganisation } from '../../access/org
 import { recordAudit } from '../../record/audit/index.ts';
 import { listActiveAcceptances } from '../../reviews/findings/index.ts';
 import { getDashboard } from '../dashboard/index.ts';
+import { getPortfolioTrend } from '../trend/index.ts';
 import type { ReportPeriod } from './issue-page.ts';
+import type { PortfolioData, VendorData } from './portfolio-data.ts';
+import { readDueFigures } from './portfolio-figures.ts';
 import {
   countDecisions,
   getResponsibilityFigures,
@@ -21,8 +24,9 @@ import {
   listVendorsNeedingAttention,
   MAX_LISTED,
 } from './portfolio-queries.ts';
-import { buildPortfolioReport, type PortfolioData } from './portfolio-report.ts';
+import { buildPortfolioReport } from './portfolio-report.ts';
 import { getQuarterFigures } from './quarter-queries.ts';
+import { listExposure, listRegister } from './register-queries.ts';
 
 /** Each report reads every vendor. Few at a time keep the database available for other requests. */
 const inTurn = createFairQueue({ concurrency: 2, perOrganisation: 1, maxWaiting: 20 });
@@ -38,18 +42,20 @@ export const getPortfolioData = (ctx: AppContext, caller: Caller, period: Report
   inTurn(caller.organisationId, async () => {
     const today = toIsoDate(ctx.now());
     const dashboard = await getDashboard(ctx, caller);
+    const trend = await getPortfolioTrend(ctx, caller, {});
     return inOrganisation(ctx, caller, async (tx) => {
       const organisation = await getReportOrganisation(tx, caller);
-      return readPortfolioIn(tx, caller, { organisation, dashboard, today, period });
+      return readPortfolioIn(tx, caller, { organisation, dashboard, trend, today, period });
     });
   });
 
 async function loadPortfolioData(ctx: AppContext, caller: Caller) {
   const today = toIsoDate(ctx.now());
   const dashboard = await getDashboard(ctx, caller);
+  const trend = await getPortfolioTrend(ctx, caller, {});
   return inOrganisation(ctx, caller, async (tx) => {
     const organisation = await getReportOrganisation(tx, caller);
-    const data = buildPortfolioReport(await readPortfolioIn(tx, caller, { organisation, dashboard, today }));
+    const data = buildPortfolioReport(await readPortfolioIn(tx, caller, { organisation, dashboard, trend, today }));
     const { reportId } = data.letterhead;
     await recordAudit(tx, caller, { action: 'EXPORT_PORTFOLIO_REPORT', meta: { reportId } });
     return { fileName: `${organisation.name} portfolio ${today}`, data, picture: organisation.picture?.content };
@@ -59,6 +65,7 @@ async function loadPortfolioData(ctx: AppContext, caller: Caller) {
 type PortfolioQueryInput = {
   readonly organisation: ReportOrganisation;
   readonly dashboard: Dashboard;
+  readonly trend: PortfolioTrend;
   readonly today: string;
   /** Without one, the changes are those since the previous quarter. */
   readonly period?: ReportPeriod;
@@ -85,5 +92,13 @@ async function readPortfolioIn(
     acceptances: await listActiveAcceptances(tx, caller, { today, limit: MAX_LISTED }),
     responsibilities: await getResponsibilityFigures(tx, caller, input),
     quarter: { quarter, figures: await getQuarterFigures(tx, caller, since) },
+    due: await readDueFigures(tx, caller, today),
+    vendors: can(caller, 'vendors:view') ? await readVendorsIn(tx, caller, input) : null,
   };
 }
+
+/** Fields of vendors are shown only to callers who can view vendors. */
+const readVendorsIn = async (tx: Tx, caller: Caller, rules: RatingRules): Promise<VendorData> => ({
+  register: await listRegister(tx, caller, rules),
+  exposure: await listExposure(tx, caller),
+});

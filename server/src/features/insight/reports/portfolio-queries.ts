@@ -137,6 +137,8 @@ export type TopFinding = {
   readonly controlCodes: readonly string[];
   readonly createdAt: string;
   readonly dueDate: string | null;
+  readonly recommendation: string | null;
+  readonly ownerName: string | null;
   readonly vendorName: string;
 };
 
@@ -144,13 +146,14 @@ export type TopFinding = {
 export async function listTopFindings(tx: Tx, { organisationId }: Caller): Promise<TopFinding[]> {
   const { rows } = await sql<TopFinding>`
     select f.title, f.severity, f.control_codes as "controlCodes", f.created_at as "createdAt", f.due_date as "dueDate",
-      v.name as "vendorName"
+      f.recommendation, owner.name as "ownerName", v.name as "vendorName"
     from (
       select * from finding
       where organisation_id = ${organisationId}::uuid and not proposed and status = 'OPEN'
       order by status <> 'OPEN', severity_rank(severity), created_at, id limit ${MAX_LISTED}::bigint
     ) f
     join vendor v on v.organisation_id = f.organisation_id and v.id = f.vendor_id
+    left join app_user owner on owner.organisation_id = f.organisation_id and owner.id = f.owner_id
     order by severity_rank(f.severity), f.created_at, f.id`.execute(tx);
   return rows;
 }

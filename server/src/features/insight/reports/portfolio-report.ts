@@ -1,22 +1,21 @@
-import { type Dashboard, type RatingThresholds, Severity, type StaleReason, toRating } from '@assay/contract';
-import { ratioBar, scoreRing, stackedBar } from '@assay/contract/charts';
+import { type RatingThresholds, type StaleReason, toRating } from '@assay/contract';
+import { scoreRing, stackedBar } from '@assay/contract/charts';
 import { addDays } from '../../../domain/dates.ts';
-import { getQuarter, type Quarter } from '../../../domain/quarter.ts';
-import type { ReportOrganisation } from '../../access/organisations/index.ts';
-import type { ActiveAcceptances } from '../../reviews/findings/index.ts';
-import { type ReportIssue, toIssuePage } from './issue-page.ts';
+import { listSummaryTopics, type SummaryTopic } from '../../../domain/portfolio-summary.ts';
+import { getQuarter } from '../../../domain/quarter.ts';
+import { toIssuePage } from './issue-page.ts';
 import { withLetterhead } from './letterhead.ts';
+import type { PortfolioData, QuarterData } from './portfolio-data.ts';
+import { toPortfolioFigures } from './portfolio-figures.ts';
 import {
-  type DecisionFigures,
-  type ListedDecision,
-  MAX_LISTED,
-  type ResponsibilityFigures,
-  type TopFinding,
-  type VendorNeedingAttention,
-  type VendorScoreSummary,
-} from './portfolio-queries.ts';
+  buildResponsibilityOverview,
+  countSeverities,
+  toReportAcceptances,
+  toReportFindings,
+} from './portfolio-findings.ts';
+import type { VendorNeedingAttention } from './portfolio-queries.ts';
 import { buildScoreBands, buildTierRows, buildVendorTotals } from './portfolio-scores.ts';
-import type { QuarterFigures } from './quarter-queries.ts';
+import { buildExposure, buildRegister, buildTrend } from './portfolio-vendors.ts';
 import {
   formatAge,
   formatChange,
@@ -24,28 +23,15 @@ import {
   toLabel,
   formatFraction,
   formatScore,
+  formatShortDate,
   formatThresholds,
+  toMethod,
   toReportImage,
 } from './report-format.ts';
 
 const RING_DIAMETER = 110;
 
 const BAR_SIZE = { width: 480, height: 10 };
-export type PortfolioData = {
-  readonly organisation: ReportOrganisation;
-  readonly today: string;
-  readonly dashboard: Dashboard;
-  readonly vendorScores: readonly VendorScoreSummary[];
-  readonly needy: readonly VendorNeedingAttention[];
-  readonly decisions: DecisionFigures;
-  readonly decisionsToReview: readonly ListedDecision[];
-  readonly findings: readonly TopFinding[];
-  readonly acceptances: ActiveAcceptances;
-  readonly responsibilities: ResponsibilityFigures;
-  readonly quarter: QuarterData;
-  /** Only in an issued report. */
-  readonly issue?: ReportIssue;
-};
 
 /** The content of the report; `server/reports/portfolio.typ` defines the layout. */
 export function buildPortfolioReport(read: PortfolioData) {
@@ -59,22 +45,44 @@ export function buildPortfolioReport(read: PortfolioData) {
       today,
     },
     {
-      ...(issue && { issue: toIssuePage(issue) }),
+      ...(issue ? { issue: toIssuePage(issue) } : { topics: toTopics(read) }),
       organisation: organisation.name,
       summary: toSummary(read),
       thresholds: formatThresholds(thresholds),
       bands: buildScoreBands(vendorScores),
       tiers: buildTierRows(vendorScores, organisation),
+      trend: buildTrend(read.trend, thresholds),
       quarter: buildQuarterChanges(read.quarter, thresholds),
       attention: toAttentionRows(read),
       decisions: toDecisionOverview(read),
       severities: countSeverities(dashboard),
       findings: toReportFindings(read),
       acceptances: toReportAcceptances(read.acceptances),
+      exposure: read.vendors && buildExposure(read.vendors.exposure, organisation),
+      register: read.vendors && buildRegister(read.vendors.register, { today, thresholds }),
       controls: dashboard.topDeficientControls,
       responsibilities: buildResponsibilityOverview(read.responsibilities, dashboard),
+      method: toMethod(organisation),
     },
   );
+}
+
+const TOPIC_TITLES: Readonly<Record<SummaryTopic['topic'], string>> = {
+  POSITION: 'Position',
+  DRIVERS: 'What drives it',
+  CHANGES: 'What changed',
+  DECISIONS: 'Decisions needed',
+};
+
+/** The summary in words. An issued report has the summary that was issued instead. */
+function toTopics(read: PortfolioData) {
+  const figures = toPortfolioFigures(read, { from: read.quarter.quarter.firstDay, to: read.today });
+  const join = (sentences: SummaryTopic['lead']) => sentences.map(({ text }) => text).join(' ');
+  return listSummaryTopics(figures).map(({ topic, lead, points }) => ({
+    title: TOPIC_TITLES[topic],
+    lead: lead.length === 0 ? null : join(lead),
+    points: points.map(join),
+  }));
 }
 
 const RATING_TONES = [
@@ -175,8 +183,8 @@ function toDecisionOverview({ decisions, decisionsToReview }: PortfolioData) {
     entries: decisionsToReview.map((decision) => ({
       vendor: decision.vendorName,
       outcome: toLabel(decision.outcome),
-      decided: formatDate(decision.decidedAt),
-      validUntil: decision.validUntil === null ? 'No limit' : formatDate(decision.validUntil),
+      decided: formatShortDate(decision.decidedAt),
+      validUntil: decision.validUntil === null ? 'No limit' : formatShortDate(decision.validUntil),
       reasons: [
         ...decision.staleReasons.map((reason) => STALE_REASONS[reason]),
         ...(decision.openConditions > 0 ? [formatCount(decision.openConditions, 'open condition')] : []),
@@ -185,49 +193,6 @@ function toDecisionOverview({ decisions, decisionsToReview }: PortfolioData) {
     more: (decisionsToReview[0]?.total ?? 0) - decisionsToReview.length,
   };
 }
-
-function countSeverities({ openFindingsBySeverity }: Dashboard) {
-  const counts = Severity.options.map((severity) => ({
-    name: toLabel(severity),
-    tone: severity,
-    count: openFindingsBySeverity[severity],
-  }));
-  const parts = counts.map(({ name, tone, count }) => ({ label: name, tone, count }));
-  return { counts, bar: toReportImage(stackedBar(parts, BAR_SIZE)) };
-}
-
-function toReportFindings({ findings, dashboard, today }: PortfolioData) {
-  return {
-    entries: findings.map((finding) => ({
-      title: finding.title,
-      severity: finding.severity,
-      severityName: toLabel(finding.severity),
-      vendor: finding.vendorName,
-      controls: finding.controlCodes.join(', '),
-      raised: formatDate(finding.createdAt),
-      age: formatAge(finding.createdAt, today),
-      due: finding.dueDate === null ? null : formatDate(finding.dueDate),
-      isLate: finding.dueDate !== null && finding.dueDate < today,
-    })),
-    more: findings.length < MAX_LISTED ? 0 : dashboard.openFindings - findings.length,
-  };
-}
-
-const toReportAcceptances = ({ entries, totalCount }: ActiveAcceptances) => ({
-  entries: entries.map((acceptance) => ({
-    title: acceptance.title,
-    severity: acceptance.severity,
-    severityName: toLabel(acceptance.severity),
-    vendor: acceptance.vendorName,
-    rationale: acceptance.renewalRationale ?? acceptance.rationale,
-    acceptedBy: acceptance.acceptedByName ?? '–',
-    approvedBy: acceptance.approvedByName,
-    until: acceptance.acceptedUntil === null ? null : formatDate(acceptance.acceptedUntil),
-  })),
-  more: totalCount - entries.length,
-});
-
-export type QuarterData = { readonly quarter: Quarter; readonly figures: QuarterFigures };
 
 function buildQuarterChanges({ quarter, figures }: QuarterData, thresholds: RatingThresholds) {
   const lastDay = addDays(quarter.firstDay, -1);
@@ -252,39 +217,3 @@ function buildQuarterChanges({ quarter, figures }: QuarterData, thresholds: Rati
 
 const formatCountChange = (change: number) =>
   change === 0 ? '±0' : `${change > 0 ? '+' : '−'}${String(Math.abs(change))}`;
-
-const SMALL_BAR_SIZE = { width: 110, height: 6 };
-
-const STATUS_TONES = [
-  ['completed', 'Done', 'GREEN'],
-  ['inProgress', 'In progress', 'AMBER'],
-  ['pending', 'To do', 'LOW'],
-  ['notApplicable', 'Not applicable', 'UNSCORED'],
-] as const;
-
-function buildResponsibilityOverview(figures: ResponsibilityFigures, dashboard: Dashboard) {
-  const { customerResponsibilitySummary: summary } = dashboard;
-  const statuses = STATUS_TONES.map(([key, name, tone]) => ({ name, tone, count: figures[key] }));
-  return {
-    total: summary.total,
-    vendors: summary.vendors,
-    percent: summary.percent,
-    overdue: figures.overdue,
-    statuses,
-    bar: toReportImage(
-      stackedBar(
-        statuses.map(({ name, tone, count }) => ({ label: name, tone, count })),
-        BAR_SIZE,
-      ),
-    ),
-    outstanding: figures.vendors.map(({ name, outstanding, overdue, completed }) => ({
-      name,
-      outstanding,
-      overdue,
-      completed,
-      bar: toReportImage(
-        ratioBar({ label: name, ratio: completed / (completed + outstanding), tone: 'GREEN' }, SMALL_BAR_SIZE),
-      ),
-    })),
-  };
-}

@@ -3,6 +3,7 @@ import {
   type Answer,
   formatHeldBackBy,
   type HeldBackBy,
+  type Organisation,
   type Question,
   type RatingThresholds,
   Severity,
@@ -17,6 +18,10 @@ const NONE = '–';
 
 /** Formats 2026-11-05, with or without a time, as 5 November 2026. */
 export const formatDate = (moment: string | null): string => (moment === null ? NONE : formatCalendarDate(moment));
+
+/** Formats 2026-11-05 as 5 Nov 2026, for columns of tables. */
+export const formatShortDate = (moment: string | null): string =>
+  formatDate(moment).replace(/([A-Z][a-z]{2})[a-z]+/, '$1');
 
 /** An answer on one line. A question of a deleted version has no type; its answer is shown as it was given. */
 export function formatAnswer(type: Question['type'] | undefined, answer: Answer): string {
@@ -89,6 +94,15 @@ export const toEnteredByFact = (by: SubmittedBy | null): Fact[] =>
 export type ReportImage = { readonly svg: string; readonly says: string };
 
 export const toReportImage = (chart: Chart): ReportImage => ({ svg: renderSvg(chart), says: chart.says });
+
+/** How scores come about, for the last pages. */
+export const toMethod = ({ ratingThresholds, capCritical, riskWeights }: MethodSettings) => ({
+  ...formatThresholds(ratingThresholds),
+  capCritical,
+  weights: Severity.options.map((risk) => ({ name: toLabel(risk), weight: String(riskWeights[risk]) })),
+});
+
+type MethodSettings = Pick<Organisation, 'ratingThresholds' | 'capCritical' | 'riskWeights'>;
 
 export type SeverityCount = { readonly name: string; readonly tone: Tone; readonly count: number };
 

@@ -1,42 +1,63 @@
 import type { AssessmentDetail, AssessmentQuestion, Evidence, Response, ScoreLine } from '@assay/contract';
-import { formatExpectedAnswer, toComplianceStatus } from '@assay/contract/rules';
+import { formatExpectedAnswer, numberQuestions, toComplianceStatus } from '@assay/contract/rules';
+import type { QuestionRemark } from '../../assessments/comments/index.ts';
 import { formatAnswer, formatBytes, formatDate, toLabel } from './report-format.ts';
 
 const MAX_UNBROKEN_LENGTH = 800;
 const MAX_UNBROKEN_FILES = 6;
 
-/** Numbers questions by section: the second question of the third section is 3.2. */
-export const numberQuestions = ({ sections }: AssessmentDetail): ReadonlyMap<string, string> =>
-  new Map(
-    sections.flatMap(({ questions }, section) =>
-      questions.map(({ key }, question) => [key, `${String(section + 1)}.${String(question + 1)}`] as const),
-    ),
-  );
+/** An assessment, and the comments of the vendor on its questions. */
+export type AssessmentWithRemarks = { readonly detail: AssessmentDetail; readonly remarks: readonly QuestionRemark[] };
 
-export function buildResponseSections(detail: AssessmentDetail) {
-  const numbers = numberQuestions(detail);
+export function buildResponseSections({ detail, remarks }: AssessmentWithRemarks) {
+  const numbers = numberQuestions(detail.sections);
   const lines = new Map(detail.scoreBreakdown?.lines.map((line) => [line.questionKey, line]));
   return detail.sections.map(({ title, questions }, index) => ({
     title: `${String(index + 1)}  ${title}`,
     questions: questions.map((question) => {
-      const files = detail.evidence.filter(({ questionKeys }) => questionKeys.includes(question.key));
+      const files = listFiles(detail, question);
+      const said = remarks.filter(({ questionKey }) => questionKey === question.key);
       return {
         number: numbers.get(question.key) ?? '',
         ...toReportQuestion(question),
         ...toVerdict(question, lines.get(question.key)),
         ...toReportAnswer(question),
         before: formatBefore(question),
+        remarks: said.map(toReportRemark),
         evidence: files.map(toReportFile),
+        isVerified: isVerified(detail, question),
         isBlank: formatResponse(question, question.response) === null && files.every(({ annex }) => annex),
-        isLong: countCharacters(question) > MAX_UNBROKEN_LENGTH || files.length > MAX_UNBROKEN_FILES,
+        isLong: countCharacters(question, said) > MAX_UNBROKEN_LENGTH || files.length > MAX_UNBROKEN_FILES,
       };
     }),
   }));
 }
 
-const countCharacters = (question: AssessmentQuestion) => {
+const listFiles = ({ evidence }: AssessmentDetail, { key }: AssessmentQuestion) =>
+  evidence.filter(({ questionKeys }) => questionKeys.includes(key));
+
+const toReportRemark = ({ body, authorName, byVendor, createdAt }: QuestionRemark) => ({
+  body,
+  who: `${authorName}${byVendor ? ' for the vendor' : ''}, ${formatDate(createdAt)}`,
+});
+
+/** A decision of a reviewer who had evidence. Everything else is what the vendor declared. */
+function isVerified(detail: AssessmentDetail, question: AssessmentQuestion): boolean {
+  const decision = question.response?.review?.decision ?? 'CLARIFICATION_REQUESTED';
+  return decision !== 'CLARIFICATION_REQUESTED' && listFiles(detail, question).length > 0;
+}
+
+/** How many of the responses were verified. */
+export function countVerified(detail: AssessmentDetail) {
+  const answered = detail.sections
+    .flatMap(({ questions }) => questions)
+    .filter((question) => question.response !== null || listFiles(detail, question).length > 0);
+  return { responses: answered.length, verified: answered.filter((question) => isVerified(detail, question)).length };
+}
+
+const countCharacters = (question: AssessmentQuestion, remarks: readonly QuestionRemark[]) => {
   const { text, response } = question;
-  const answers = [formatResponse(question, response), formatBefore(question)];
+  const answers = [formatResponse(question, response), formatBefore(question), ...remarks.map(({ body }) => body)];
   return [text, ...answers, response?.justification, response?.review?.rationale].join('').length;
 };
 
@@ -102,6 +123,7 @@ const toReportFile = ({ fileName, sizeBytes, sha256, expiresDate, annex, uploade
   name: fileName,
   size: formatBytes(sizeBytes),
   sha256,
+  uploaded: formatDate(uploadedAt),
   expires: expiresDate === null ? null : formatDate(expiresDate),
   addedInReview: annex ? `Added during review by ${uploadedByName} on ${formatDate(uploadedAt)}` : null,
 });

@@ -19,7 +19,7 @@ export function reportRoutes(app: Api, ctx: AppContext) {
       operationId: 'downloadAssessmentReport',
       summary: 'Download an assessment report as a PDF',
       description:
-        'Contains responses, score, findings and vendor details. The same data gives the same bytes on the same day.',
+        'Contains responses with the vendor’s comments, score, findings with recommendations, and vendor details. The same data gives the same bytes on the same day.',
       params: AssessmentParams,
       response: pdf,
     },
@@ -34,7 +34,8 @@ export function reportRoutes(app: Api, ctx: AppContext) {
       operationId: 'downloadPortfolioReport',
       summary: 'Download the portfolio report as a PDF',
       description:
-        'Contains the risk summary, the score distribution, the vendors that need attention, the top findings and the responsibilities.',
+        'Contains a summary in words, scores, the trend of eight quarters, the vendors that need attention, open findings, accepted risks and responsibilities. ' +
+        'Callers with `vendors:view` also get the exposure and a register of up to 1,000 vendors.',
       response: pdf,
     },
     handler: async ({ caller }, reply) => sendPdf(reply, await renderPortfolioPdf(ctx, caller)),
@@ -47,7 +48,7 @@ export function reportRoutes(app: Api, ctx: AppContext) {
       operationId: 'downloadFrameworkReport',
       summary: 'Download a vendor framework report as a PDF',
       description:
-        'Compares the current with the previous assessment for each domain, and shows the compliance of each control.',
+        'Compares the current with the previous assessment for each domain, and shows the compliance of each control, the evidence behind it, findings and certificates.',
       params: VendorParams.extend(FrameworkParams.shape),
       response: pdf,
     },

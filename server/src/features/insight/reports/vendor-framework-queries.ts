@@ -1,12 +1,14 @@
-import type { AssessmentDetail, FrameworkDetail, VendorCreated } from '@assay/contract';
+import type { Certification, FindingStatus, FrameworkDetail, Severity, VendorCreated } from '@assay/contract';
 import { divide, isLess, ONE, parseRational, type Rational } from '@assay/contract/rules';
 import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { getAssessmentDetail } from '../../assessments/assessments/index.ts';
+import { listRemarks } from '../../assessments/comments/index.ts';
 import { getAssessmentRow } from '../../assessments/records/index.ts';
 import { toVendorCreated, type VendorRating } from '../../portfolio/vendors/index.ts';
+import type { AssessmentWithRemarks } from './report-responses.ts';
 
 /** The layout shows what it needs. */
 export async function getReportVendor(tx: Tx, { organisationId }: Caller, vendorId: string): Promise<VendorCreated> {
@@ -103,21 +105,56 @@ export async function listComparedAssessments(
 
 const getAssessmentId = ({ assessmentId }: ControlOutcome) => assessmentId;
 
-export type AssessmentDetails = ReadonlyMap<string, AssessmentDetail>;
+export type AssessmentDetails = ReadonlyMap<string, AssessmentWithRemarks>;
 
-/** Loads the current assessments of all deficient controls, with questions and answers. */
+/** Loads the current assessments of all controls, with questions, answers and evidence. */
 export async function getAssessmentDetails(
   tx: Tx,
   caller: Caller,
   { outcomes, today }: { readonly outcomes: ControlOutcomes; readonly today: string },
 ): Promise<AssessmentDetails> {
-  const details = new Map<string, AssessmentDetail>();
-  for (const { now } of outcomes.values()) {
-    if (!isDeficient(now) || details.has(now.assessmentId)) continue;
-    const assessment = await getAssessmentRow(tx, caller, now.assessmentId);
-    details.set(now.assessmentId, await getAssessmentDetail(tx, caller, { assessment, today }));
+  const details = new Map<string, AssessmentWithRemarks>();
+  for (const assessmentId of new Set([...outcomes.values()].map(({ now }) => now.assessmentId))) {
+    const assessment = await getAssessmentRow(tx, caller, assessmentId);
+    const detail = await getAssessmentDetail(tx, caller, { assessment, today });
+    details.set(assessmentId, { detail, remarks: await listRemarks(tx, caller, assessmentId) });
   }
   return details;
+}
+
+/** More findings about one framework at one vendor are only counted. */
+const MAX_FINDINGS = 100;
+
+export type ControlFinding = {
+  readonly title: string;
+  readonly severity: Severity;
+  readonly status: FindingStatus;
+  readonly controlCodes: readonly string[];
+  readonly ownerName: string | null;
+  readonly dueDate: string | null;
+  readonly resolvedAt: string | null;
+  readonly acceptedUntil: string | null;
+  readonly total: number;
+};
+
+/** The findings about controls of the framework. Open ones first, then by severity. */
+export async function listControlFindings(
+  tx: Tx,
+  { organisationId }: Caller,
+  { vendor, framework }: Pick<VendorFrameworkData, 'vendor' | 'framework'>,
+): Promise<ControlFinding[]> {
+  const codes = framework.controls.map(({ code }) => code);
+  const { rows } = await sql<ControlFinding>`
+    select f.title, f.severity, f.status, f.control_codes as "controlCodes", owner.name as "ownerName",
+      f.due_date as "dueDate", f.resolved_at as "resolvedAt", f.accepted_until as "acceptedUntil",
+      count(*) over () as total
+    from finding f
+    left join app_user owner on owner.organisation_id = f.organisation_id and owner.id = f.owner_id
+    where f.organisation_id = ${organisationId}::uuid and f.vendor_id = ${vendor.id}::uuid and not f.proposed
+      and f.control_codes && ${codes}::text[]
+    order by f.status <> 'OPEN', severity_rank(f.severity), f.created_at desc, f.id
+    limit ${MAX_FINDINGS}::bigint`.execute(tx);
+  return rows;
 }
 
 export type VendorFrameworkData = {
@@ -127,4 +164,6 @@ export type VendorFrameworkData = {
   readonly outcomes: ControlOutcomes;
   readonly assessments: readonly ComparedAssessment[];
   readonly details: AssessmentDetails;
+  readonly findings: readonly ControlFinding[];
+  readonly certifications: readonly Certification[];
 };

@@ -1,4 +1,10 @@
-import { type CurrentVendorDecision, type Organisation, type RatingThresholds, toRating } from '@assay/contract';
+import {
+  type Certification,
+  type CurrentVendorDecision,
+  type Organisation,
+  type RatingThresholds,
+  toRating,
+} from '@assay/contract';
 import { scoreRing, stackedBar } from '@assay/contract/charts';
 import { calculateDomainRatio } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
@@ -7,11 +13,12 @@ import { toIsoDate } from '../../../domain/dates.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Download } from '../../../platform/http/downloads.ts';
 import { getReportOrganisation, type ReportOrganisation } from '../../access/organisations/index.ts';
+import { listCertifications } from '../../portfolio/certifications/index.ts';
 import { getFramework } from '../../questionnaires/frameworks/index.ts';
 import { getVendorRatingIn, type VendorRating } from '../../portfolio/vendors/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { buildControlHeatmap } from './control-heatmap.ts';
-import { buildDeficientControls } from './deficient-controls.ts';
+import { buildDeficientControls, buildMetControls } from './deficient-controls.ts';
 import { buildDomainComparison } from './domain-bars.ts';
 import { withLetterhead } from './letterhead.ts';
 import {
@@ -20,7 +27,9 @@ import {
   formatFraction,
   formatHeldBack,
   formatScore,
+  formatShortDate,
   formatThresholds,
+  toMethod,
   toReportImage,
 } from './report-format.ts';
 import {
@@ -31,6 +40,7 @@ import {
   getReportVendor,
   isDeficient,
   listComparedAssessments,
+  listControlFindings,
   toExactScore,
   type VendorFrameworkData,
   type VendorFrameworkKey,
@@ -65,9 +75,49 @@ function buildVendorFrameworkReport({ organisation, today, read }: VendorFramewo
       domains: buildDomainComparison(read, thresholds),
       heatmap: buildControlHeatmap(read, thresholds),
       shortfalls: buildDeficientControls({ read, letters, thresholds }),
+      met: buildMetControls({ read, letters }),
+      findings: toReportFindings(read, today),
+      certifications: read.certifications.map(toReportCertification),
+      method: toMethod(organisation),
     },
   );
 }
+
+/** Controls of other frameworks are not named. */
+function toReportFindings({ findings, framework }: VendorFrameworkData, today: string) {
+  const codes = new Set(framework.controls.map(({ code }) => code));
+  return {
+    entries: findings.map((finding) => ({
+      title: finding.title,
+      severity: finding.severity,
+      severityName: toLabel(finding.severity),
+      controls: finding.controlCodes.filter((code) => codes.has(code)).join(', '),
+      status: toLabel(finding.status),
+      isOpen: finding.status === 'OPEN',
+      since: finding.resolvedAt === null ? null : formatShortDate(finding.resolvedAt),
+      until: finding.acceptedUntil === null ? null : formatShortDate(finding.acceptedUntil),
+      owner: finding.ownerName,
+      due: finding.dueDate === null ? null : formatShortDate(finding.dueDate),
+      isLate: finding.status === 'OPEN' && finding.dueDate !== null && finding.dueDate < today,
+    })),
+    more: (findings[0]?.total ?? 0) - findings.length,
+  };
+}
+
+const CERTIFICATION_STATUS = {
+  VALID: { name: 'Valid', tone: 'GREEN' },
+  EXPIRING: { name: 'Expires soon', tone: 'AMBER' },
+  EXPIRED: { name: 'Expired', tone: 'RED' },
+} as const;
+
+const toReportCertification = ({ name, issuer, issuedDate, expiresDate, status, attachments }: Certification) => ({
+  name,
+  issuer,
+  issued: formatShortDate(issuedDate),
+  expires: formatShortDate(expiresDate),
+  status: CERTIFICATION_STATUS[status],
+  files: attachments.map(({ fileName }) => fileName).join(', '),
+});
 
 type AssessmentLetters = ReadonlyMap<string, string>;
 
@@ -157,6 +207,7 @@ export async function renderVendorFrameworkPdf(
 ): Promise<Download<Buffer>> {
   const today = toIsoDate(ctx.now());
   const framework = await getFramework(ctx, caller, { frameworkId: key.frameworkId });
+  const { entries: certifications } = await listCertifications(ctx, caller, key.vendorId);
   const { fileName, data, picture } = await inOrganisation(ctx, caller, async (tx) => {
     const vendor = await getReportVendor(tx, caller, key.vendorId);
     const organisation = await getReportOrganisation(tx, caller);
@@ -164,7 +215,8 @@ export async function renderVendorFrameworkPdf(
     const assessments = await listComparedAssessments(tx, caller, outcomes);
     const details = await getAssessmentDetails(tx, caller, { outcomes, today });
     const overall = await getVendorRatingIn(tx, caller, { vendorId: key.vendorId, today });
-    const read = { vendor, overall, framework, outcomes, assessments, details };
+    const findings = await listControlFindings(tx, caller, { vendor, framework });
+    const read = { vendor, overall, framework, outcomes, assessments, details, findings, certifications };
     const report = buildVendorFrameworkReport({ organisation, today, read });
     await recordAudit(tx, caller, {
       action: 'EXPORT_FRAMEWORK_REPORT',

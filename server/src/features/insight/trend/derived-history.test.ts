@@ -6,6 +6,7 @@ import { useTestOrganisation } from '../../../../test/support/organisation.ts';
 import { insertRow } from '../../../../test/support/seed-one-of-everything.ts';
 import { addDays, toIsoDate } from '../../../domain/dates.ts';
 import { updatePortfolioCounts } from '../../portfolio/figures/index.ts';
+import { listVendorScoreChanges } from './score-change-queries.ts';
 import { listPortfolioStates } from './trend-queries.ts';
 
 const { test, organisation } = useTestOrganisation({ hook: beforeEach });
@@ -73,6 +74,21 @@ describe('Derived history', () => {
       [1, 0.5],
       [1, 0.75],
       [1, 0.75],
+    ]);
+  });
+
+  it('compares scores with those at the end of the previous month', async () => {
+    const changed = await aVendor('Changed', { overall_score: 0.75, created_at: at(-200) });
+    await aCompletion({ vendor_id: changed, at: at(-100), points: [1, 2] });
+    await aCompletion({ vendor_id: changed, at: at(0), points: [2, 2] });
+    const unchanged = await aVendor('Unchanged', { overall_score: 0.5, created_at: at(-200) });
+    await aCompletion({ vendor_id: unchanged, at: at(-100), points: [1, 2] });
+    const unscored = await aVendor('First score', { overall_score: 1, created_at: at(-200) });
+    await aCompletion({ vendor_id: unscored, at: at(0), points: [2, 2] });
+    await reset();
+    const { entries } = await listVendorScoreChanges(test.ctx, organisation.operator, {});
+    expect(entries.map(({ vendorId, before, now }) => [vendorId, before.score, now.score])).toEqual([
+      [changed, 0.5, 0.75],
     ]);
   });
 

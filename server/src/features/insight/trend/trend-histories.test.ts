@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isFullRun } from '../../../../test/support/full-run.ts';
 import { arbitraryHistory, type HistoryStep } from '../../../../test/support/portfolio-history.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import { recountHeatMap, recountState } from '../../../../test/support/trend-recount.ts';
@@ -11,7 +12,7 @@ import { updatePortfolioCounts } from '../../portfolio/figures/index.ts';
 import { getPortfolioHeatMap } from './heat-map-queries.ts';
 import { listPortfolioStates, type PortfolioState } from './trend-queries.ts';
 
-const HISTORIES = 500;
+const HISTORIES = isFullRun ? 500 : 100;
 /** Due dates are around 15 November. */
 const FIRST_DAY = '2026-10-28';
 

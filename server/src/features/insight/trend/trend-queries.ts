@@ -1,4 +1,11 @@
-import { type PortfolioTrend, type PortfolioTrendPoint, type RatingRules, type Severity } from '@assay/contract';
+import {
+  DEFAULT_TREND_QUARTERS,
+  type PortfolioTrend,
+  type PortfolioTrendPoint,
+  type PortfolioTrendQuery,
+  type RatingRules,
+  type Severity,
+} from '@assay/contract';
 import { calculateMean, rational, toNumber } from '@assay/contract/rules';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -7,13 +14,16 @@ import { getQuarter, listQuarterEnds } from '../../../domain/quarter.ts';
 import { readFigures, selectTrendFigures, type TrendFigure } from '../../portfolio/figures/index.ts';
 import { countRatings, readRatingRules } from './rating-counts.ts';
 
-const QUARTERS = 8;
 const SCORE_UNITS = 10n ** 30n;
 const SCORE_DECIMALS = 15;
 
-export async function getPortfolioTrend(ctx: AppContext, caller: Caller): Promise<PortfolioTrend> {
+export async function getPortfolioTrend(
+  ctx: AppContext,
+  caller: Caller,
+  { quarters = DEFAULT_TREND_QUARTERS }: PortfolioTrendQuery,
+): Promise<PortfolioTrend> {
   const today = toIsoDate(ctx.now());
-  const points = await listPortfolioStates(ctx, caller, listQuarterEnds(today, QUARTERS));
+  const points = await listPortfolioStates(ctx, caller, listQuarterEnds(today, quarters));
   return { points: points.map((point) => ({ ...point, quarter: toQuarterName(point.day, today) })) };
 }
 

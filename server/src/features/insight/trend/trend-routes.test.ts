@@ -34,19 +34,16 @@ const aVendor = async (name: string, fields: VendorFields = {}) => {
   return id;
 };
 
+const QUESTIONNAIRE = {
+  template_name: 'Questionnaire',
+  template_version: 1,
+  sections: '[]',
+  risk_weights: '{}',
+};
 const anAssessment = async (vendor_id: string, fields: object) => {
-  const id = randomUUID();
-  const template = { template_lineage_id: randomUUID(), template_name: 'Questionnaire', template_version: 1 };
-  await insert('assessment', {
-    id,
-    vendor_id,
-    title: 'Review',
-    ...template,
-    sections: '[]',
-    risk_weights: '{}',
-    ...fields,
-  });
-  return id;
+  const row = { id: randomUUID(), vendor_id, title: 'Review', template_lineage_id: randomUUID() };
+  await insert('assessment', { ...row, ...QUESTIONNAIRE, ...fields });
+  return row.id;
 };
 const aFinding = (vendor_id: string, fields: Omit<FindingFields, 'vendor_id' | 'assessment_id'>) =>
   insertFindingRow(test, organisation, { vendor_id, source: 'OTHER', assessment_id: null, ...fields });
@@ -77,6 +74,17 @@ describe('GET /api/app/portfolio/trend', () => {
       null,
     ]);
     for (const { day, quarter, ...figures } of points) expect(figures, `${day} ${quarter ?? ''}`).toEqual(EMPTY);
+  });
+
+  it('200 with as many quarters as asked for; 400 for none, or more than twelve', async () => {
+    for (const quarters of [1, 12]) {
+      const { points } = await get<PortfolioTrend>(`trend?quarters=${String(quarters)}`);
+      expect(points.map(({ day }) => day)).toEqual([...listQuarterEnds(today(), quarters), today()]);
+    }
+    for (const quarters of ['0', '13', 'two']) {
+      const response = await call({ method: 'GET', url: `/api/app/portfolio/trend?quarters=${quarters}` });
+      expect(response.statusCode).toBe(400);
+    }
   });
 
   it('200 with the same figures for today as the dashboard, whether counted or not', async () => {
@@ -166,14 +174,16 @@ describe('GET /api/app/portfolio/trend', () => {
 describe('GET /api/app/portfolio/score-changes', () => {
   const recordScore = (vendor_id: string, day: string, fields: { score: number; open_critical_findings?: number }) =>
     insert('vendor_score_history', { vendor_id, day, open_critical_findings: 0, ...fields });
+  const setScore = (id: string, score: number) =>
+    test.database.query('update vendor set overall_score = $2 where id = $1', [id, score]);
 
   it('200 with the largest changes since the end of the previous month, and both ratings', async () => {
     const since = addDays(toMonth(today()), -1);
     const [better, worse, same, held] = [
-      await aVendor('Better', { overall_score: 0.9, tier: 'HIGH' }),
-      await aVendor('Worse', { overall_score: 0.3 }),
-      await aVendor('Same', { overall_score: 0.5 }),
-      await aVendor('Held', { overall_score: 0.85 }),
+      await aVendor('Better', { tier: 'HIGH' }),
+      await aVendor('Worse'),
+      await aVendor('Same'),
+      await aVendor('Held'),
     ];
     await aVendor('First score', { overall_score: 0.4 });
     await recordScore(better, addDays(since, -60), { score: 0.1 });
@@ -181,8 +191,15 @@ describe('GET /api/app/portfolio/score-changes', () => {
     await recordScore(worse, addDays(since, -30), { score: 0.6 });
     await recordScore(same, addDays(since, -30), { score: 0.5 });
     await recordScore(held, addDays(since, -30), { score: 0.95, open_critical_findings: 1 });
+    await setScore(better, 0.9);
+    await setScore(worse, 0.9);
+    await setScore(worse, 0.3);
+    await setScore(same, 0.4);
+    await setScore(same, 0.5);
+    await setScore(held, 0.85);
     expect(await get<VendorScoreChanges>('score-changes')).toEqual({
       since,
+      shortened: false,
       entries: [
         {
           vendorId: worse,
@@ -207,6 +224,47 @@ describe('GET /api/app/portfolio/score-changes', () => {
         },
       ],
     });
+  });
+
+  it('200 since the end of an earlier quarter, and of one tier', async () => {
+    const [since = ''] = listQuarterEnds(today(), 2);
+    const [high, none] = [
+      await aVendor('High', { overall_score: 0.9, tier: 'HIGH' }),
+      await aVendor('None', { overall_score: 0.3 }),
+    ];
+    for (const id of [high, none]) {
+      await recordScore(id, addDays(since, -1), { score: 0.7 });
+      await recordScore(id, addDays(since, 1), { score: 0.8 });
+    }
+    const find = async (query: string) => {
+      const { entries, ...about } = await get<VendorScoreChanges>(`score-changes?${query}`);
+      return [about, entries.map(({ vendorId, before }) => [vendorId, before.score])];
+    };
+    const about = { since, shortened: false };
+    const [ofHigh, ofNone] = [[high, 0.7] as const, [none, 0.7] as const];
+    expect(await find('quarters=2')).toEqual([about, [ofNone, ofHigh]]);
+    expect(await find('quarters=2&tier=HIGH')).toEqual([about, [ofHigh]]);
+    expect(await find('quarters=2&tier=UNTIERED')).toEqual([about, [ofNone]]);
+    expect(await find('quarters=2&tier=LOW')).toEqual([about, []]);
+  });
+
+  it('200 since a later day if more than 10,000 scores have changed', async () => {
+    const [first = '', second = ''] = listQuarterEnds(today(), 2);
+    const id = await aVendor('Many', { overall_score: 0.9 });
+    await recordScore(id, addDays(first, -1), { score: 0.5 });
+    await recordScore(id, second, { score: 0.6 });
+    await test.database.query(
+      `with added as (
+         insert into vendor (organisation_id, id, name, contact_email)
+         select $1, gen_random_uuid(), 'Vendor ' || n, 'a@b.example' from generate_series(1, 10000) as n returning id
+       )
+       insert into vendor_score_history (organisation_id, vendor_id, day, score, open_critical_findings)
+       select $1, id, $2, 0.5, 0 from added`,
+      [organisation.id, second],
+    );
+    const changes = await get<VendorScoreChanges>('score-changes?quarters=2');
+    expect([changes.since, changes.shortened]).toEqual([second, true]);
+    expect(changes.entries.map(({ before }) => before.score)).toEqual([0.6]);
   });
 
   it('403 without vendors:view', async () => {

@@ -6,4 +6,4 @@ export {
   queueDigest,
 } from './notification-commands.ts';
 export { sendNotificationHandler } from './notification-jobs.ts';
-export { listDigestRecipients } from './notification-queries.ts';
+export { listDigestRecipients, listVendorMessages } from './notification-queries.ts';

@@ -1,5 +1,6 @@
 import {
   APPROVAL_VIEW_PERMISSIONS,
+  MAX_MY_WORK_ENTRIES,
   MAX_UNREAD_COUNT,
   type Notification,
   type NotificationDelivery,
@@ -11,6 +12,7 @@ import {
   type NotificationSubjectType,
   type Permission,
   type UnreadCount,
+  type VendorMessage,
 } from '@assay/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
@@ -88,6 +90,36 @@ export async function selectNotifications(
     ${selectFrom(reader)} and ${where}
     order by n.created_at desc, n.id desc ${limits}`.execute(tx);
   return rows.map(toNotification);
+}
+
+/**
+ * The subjects of unread messages from vendors that nobody has answered since, the longest waiting first. An answer to a
+ * message about an assessment is one about the same question.
+ */
+export async function listVendorMessages(
+  tx: Tx,
+  reader: NotificationReader,
+): Promise<{ entries: VendorMessage[]; totalCount: number }> {
+  const isAnswered = sql`exists (
+    select from comment answer
+    where answer.organisation_id = n.organisation_id and answer.visibility = 'VENDOR' and not answer.by_vendor
+      and answer.created_at > n.created_at
+      and (n.subject_type = 'FINDING' and answer.finding_id = n.subject_id
+        or n.subject_type = 'ASSESSMENT' and answer.assessment_id = n.subject_id
+          and answer.question_key is not distinct from (
+            select said.question_key from comment said
+            where said.organisation_id = n.organisation_id and said.assessment_id = n.subject_id
+              and said.id::text = n.dedupe_key)))`;
+  const { rows } = await sql<VendorMessage & { readonly totalCount: number }>`
+    select *, count(*) over () as "totalCount" from (
+      select distinct on (n.subject_type, n.subject_id) n.subject_type as "subjectType", n.subject_id as "subjectId",
+        coalesce(a.title, f.title) as title, v.name as "vendorName", n.actor_name as "authorName",
+        n.created_at as "createdAt"
+      ${selectFrom(reader)} and n.kind = 'VENDOR_MESSAGE' and n.read_at is null and not ${isAnswered}
+      order by n.subject_type, n.subject_id, n.created_at
+    ) as messages
+    order by "createdAt", "subjectId" limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`.execute(tx);
+  return { entries: rows, totalCount: rows[0]?.totalCount ?? 0 };
 }
 
 /** What was deleted is not found, so that its notifications disappear with it. */

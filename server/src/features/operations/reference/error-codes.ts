@@ -62,6 +62,11 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     advice: 'Confirm your identity with `POST /api/app/me/confirmation`, then repeat the request',
   },
   {
+    code: 'DECISIONS_CHANGED',
+    status: 409,
+    message: 'The previous decisions on these questions can no longer be kept: …',
+  },
+  {
     code: 'DELETIONS_EXPIRED',
     status: 400,
     message: 'Deletions from that time are no longer available. Run a full sync.',
@@ -778,8 +783,19 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
   {
     code: 'REVIEWER_ANSWERED',
     status: 409,
+    message: 'This user answered the assessment on behalf of the vendor, so someone else must review it',
+  },
+  {
+    code: 'REVIEWER_ANSWERED',
+    status: 409,
     message: 'You answered this assessment on behalf of the vendor, so someone else must review it',
     advice: 'Ask a colleague to review it, or change **Independent review** in the organisation settings',
+  },
+  {
+    code: 'REVIEWER_REQUIRED',
+    status: 409,
+    message: 'An assessment under review must have a reviewer',
+    advice: 'Assign another reviewer instead',
   },
   {
     code: 'RISK_NOT_ACCEPTED',
@@ -973,6 +989,8 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     status: 409,
     message: 'OSCAL results are available when the assessment is completed. Its status is ….',
   },
+  { code: 'WRONG_STATUS', status: 409, message: 'The due date can be changed only until the assessment is submitted' },
+  { code: 'WRONG_STATUS', status: 409, message: 'The reviewer of a completed assessment cannot be changed' },
   {
     code: 'WRONG_STATUS',
     status: 409,

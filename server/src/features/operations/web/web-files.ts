@@ -1,7 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-export type WebFile = { readonly type: string; readonly content: Buffer };
+/** The encodings that the build makes copies in, the smallest first. */
+const ENCODINGS = [
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' },
+];
+
+export type WebFile = {
+  readonly type: string;
+  readonly content: Buffer;
+  readonly encoded: ReadonlyMap<string, Buffer>;
+};
 export type WebFiles = {
   readonly app: WebFile;
   readonly portal: WebFile;
@@ -22,7 +32,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 export function readWebFiles(dir: string): WebFiles | null {
   const app = join(dir, 'index.html');
   if (!existsSync(app)) return null;
-  const names = readdirSync(join(dir, 'assets'));
+  const names = readdirSync(join(dir, 'assets')).filter((name) => !isEncoded(name));
   return {
     app: readWebFile(app),
     portal: readWebFile(join(dir, 'portal.html')),
@@ -30,7 +40,22 @@ export function readWebFiles(dir: string): WebFiles | null {
   };
 }
 
-const readWebFile = (path: string): WebFile => ({
-  type: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
-  content: readFileSync(path),
-});
+const isEncoded = (name: string) => ENCODINGS.some(({ suffix }) => name.endsWith(suffix));
+
+function readWebFile(path: string): WebFile {
+  const copies = ENCODINGS.filter(({ suffix }) => existsSync(path + suffix));
+  return {
+    type: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
+    content: readFileSync(path),
+    encoded: new Map(copies.map(({ encoding, suffix }) => [encoding, readFileSync(path + suffix)])),
+  };
+}
+
+/** Encodings that an Accept-Encoding header names, except those it refuses with a weight of zero. */
+export function listAcceptedEncodings(header: string): ReadonlySet<string> {
+  const accepted = header.split(',').flatMap((part) => {
+    const [encoding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [encoding];
+  });
+  return new Set(accepted);
+}

@@ -1,10 +1,10 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { publicAccess } from '../../../platform/http/access.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { readWebFiles, type WebFile } from './web-files.ts';
+import { listAcceptedEncodings, readWebFiles, type WebFile } from './web-files.ts';
 
 /** The sections of the web app, which routes within them on the client. */
 const APP_SECTIONS = [
@@ -15,7 +15,9 @@ const APP_SECTIONS = [
   'approvals',
   'templates',
   'frameworks',
+  'portfolio',
   'reports',
+  'responsibilities',
   'audit',
   'inbox',
   'settings',
@@ -43,33 +45,42 @@ const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 export function webRoutes(app: Api, { config }: AppContext) {
   const files = readWebFiles(config.webDir);
 
-  const sendPage = (reply: FastifyReply, page: 'app' | 'portal') =>
-    files ? sendFile(reply.headers(PAGE_HEADERS), files[page]) : reply.redirect('/api/docs');
+  const sendPage = (request: WebRequest, reply: FastifyReply, page: 'app' | 'portal') =>
+    files ? sendFile(request, reply.headers(PAGE_HEADERS), files[page]) : reply.redirect('/api/docs');
 
   for (const path of APP_PATHS) {
     app.get(path, {
       config: { access: publicAccess },
       schema: { hide: true },
-      handler: (_request, reply) => sendPage(reply, 'app'),
+      handler: (request, reply) => sendPage(request, reply, 'app'),
     });
   }
 
   app.get('/portal', {
     config: { access: publicAccess },
     schema: { hide: true },
-    handler: (_request, reply) => sendPage(reply, 'portal'),
+    handler: (request, reply) => sendPage(request, reply, 'portal'),
   });
 
   app.get('/assets/:name', {
     config: { access: publicAccess },
     schema: { hide: true, params: z.object({ name: z.string() }) },
-    handler: ({ params: { name } }, reply) => sendAsset(reply, files?.assets.get(name)),
+    handler: (request, reply) => {
+      const asset = files?.assets.get(request.params.name);
+      if (!asset) throw new NotFoundError();
+      return sendFile(request, reply.headers(ASSET_HEADERS), asset);
+    },
   });
 }
 
-const sendFile = (reply: FastifyReply, { type, content }: WebFile) => reply.type(type).send(content);
+type WebRequest = Pick<FastifyRequest, 'headers'>;
 
-function sendAsset(reply: FastifyReply, asset: WebFile | undefined) {
-  if (!asset) throw new NotFoundError();
-  return sendFile(reply.headers(ASSET_HEADERS), asset);
+function sendFile(request: WebRequest, reply: FastifyReply, { type, content, encoded }: WebFile) {
+  const accepted = listAcceptedEncodings(request.headers['accept-encoding']?.toString() ?? '');
+  const [encoding, smaller] = [...encoded].find(([name]) => accepted.has(name)) ?? [];
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
+  return reply
+    .header('vary', 'accept-encoding')
+    .type(type)
+    .send(smaller ?? content);
 }

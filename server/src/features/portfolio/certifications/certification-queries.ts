@@ -1,5 +1,6 @@
 import type {
   AttachmentList,
+  Certification,
   CertificationList,
   CertificationListItem,
   CertificationPage,
@@ -53,6 +54,18 @@ const selectVendorWithCertifications = (caller: Caller, vendorId: string) =>
     )
     .where('organisation_id', '=', caller.organisationId)
     .where('id', '=', vendorId);
+
+export type VendorCertificationsInput = { readonly vendorId: string; readonly today: string };
+
+/** Within a transaction. */
+export async function listVendorCertifications(
+  tx: Tx,
+  caller: Caller,
+  { vendorId, today }: VendorCertificationsInput,
+): Promise<Certification[]> {
+  const rows = await selectCertifications(tx, caller).where('c.vendor_id', '=', vendorId).orderBy('c.id').execute();
+  return rows.map((row) => toCertification(row, today));
+}
 
 const DEFAULT_LIMIT = 100;
 

@@ -1,1 +1,6 @@
-export { listCertifications, loadCertificationRecord, requireCertification } from './certification-queries.ts';
+export {
+  listCertifications,
+  listVendorCertifications,
+  loadCertificationRecord,
+  requireCertification,
+} from './certification-queries.ts';

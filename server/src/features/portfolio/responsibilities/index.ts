@@ -1,1 +1,5 @@
-export { listResponsibilities } from './responsibility-queries.ts';
+export {
+  listControlResponsibilitiesIn,
+  listDueResponsibilities,
+  listResponsibilities,
+} from './responsibility-queries.ts';

@@ -1,4 +1,13 @@
-import type { ResponsibilityList, ResponsibilityPage, ResponsibilityQuery } from '@assay/contract';
+import {
+  type ControlResponsibilityPage,
+  type DueResponsibility,
+  MAX_MY_WORK_ENTRIES,
+  type ResponsibilityList,
+  type ResponsibilityPage,
+  type ResponsibilityQuery,
+  type ResponsibilityTable,
+  type ResponsibilityTableQuery,
+} from '@assay/contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { AppContext } from '../../../context.ts';
@@ -15,8 +24,9 @@ import {
 } from '../../../platform/db/keyset.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import { readSyncedUntil } from '../../../platform/db/synced-until.ts';
-import { queryBuilder } from '../../../platform/db/transaction.ts';
+import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
+import { sumFigures } from '../figures/index.ts';
 import { selectResponsibilities, toResponsibility } from './responsibility-record.ts';
 
 export async function listResponsibilities(
@@ -85,4 +95,90 @@ export async function listResponsibilityPage(
   const { rows, nextCursor } = cutPage(found, { keyset: BY_UPDATE, limit, totalCount: null });
   const entries = rows.map((row) => ({ ...toResponsibility(row), vendorId: row.vendor_id }));
   return { page: { entries, nextCursor }, syncedUntil };
+}
+
+/** The responsibilities for all vendors, the first due first. Without a due date last. */
+export async function listResponsibilityTable(
+  ctx: AppContext,
+  caller: Caller,
+  { status, page, pageSize }: ResponsibilityTableQuery,
+): Promise<ResponsibilityTable> {
+  const totalCount = await sumFigures(
+    ctx,
+    caller,
+    joinConditions([sql`kind = 'responsibility'`, status !== undefined && sql`key = ${status}`]),
+  );
+  const statement = sql<ResponsibilityTable['entries'][number]>`
+    select r.id, r.title, r.control_code as "controlCode", u.name as "ownerName", r.due_date as "dueDate", r.status,
+      v.id as "vendorId", v.name as "vendorName"
+    from (
+      select * from responsibility
+      where organisation_id = ${caller.organisationId}::uuid
+        and ${joinConditions([status !== undefined && sql`status = ${status}`])}
+      order by coalesce(due_date, 'infinity'), id
+      limit ${pageSize}::bigint offset ${(page - 1) * pageSize}::bigint
+    ) as r
+    join vendor v on v.organisation_id = r.organisation_id and v.id = r.vendor_id
+    left join app_user u on u.organisation_id = r.organisation_id and u.id = r.owner_id
+    order by coalesce(r.due_date, 'infinity'), r.id`;
+  const entries = await readInOrganisation(
+    ctx,
+    caller,
+    toStatement({ compile: () => statement.compile(queryBuilder) }),
+  );
+  return { entries, page, pageSize, totalCount };
+}
+
+/** Those that the caller owns and that are due by the given day, the earliest first. */
+export async function listDueResponsibilities(
+  tx: Tx,
+  { organisationId, id }: Caller,
+  until: string,
+): Promise<{ entries: DueResponsibility[]; totalCount: number }> {
+  const { rows } = await sql<DueResponsibility & { totalCount: number }>`
+    select r.id, r.title, r.due_date as "dueDate", v.id as "vendorId", v.name as "vendorName",
+      count(*) over () as "totalCount"
+    from responsibility r join vendor v on v.organisation_id = r.organisation_id and v.id = r.vendor_id
+    where r.organisation_id = ${organisationId}::uuid and r.owner_id = ${id}::uuid
+      and r.status in ('PENDING', 'IN_PROGRESS') and r.due_date <= ${until}::date
+    order by r.due_date, r.id limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`.execute(tx);
+  return { entries: rows, totalCount: rows[0]?.totalCount ?? 0 };
+}
+
+export type ControlResponsibilitiesInput = {
+  readonly controlCode: string;
+  readonly page: number;
+  readonly pageSize: number;
+};
+
+/** The responsibilities for all vendors that name a control: open ones first, by due date. */
+export async function listControlResponsibilitiesIn(
+  tx: Tx,
+  { organisationId }: Caller,
+  { controlCode, page, pageSize }: ControlResponsibilitiesInput,
+): Promise<ControlResponsibilityPage> {
+  const { totalCount } = await tx
+    .selectFrom('responsibility')
+    .select(({ fn }) => fn.countAll<number>().as('totalCount'))
+    .where('organisation_id', '=', organisationId)
+    .where('control_code', '=', controlCode)
+    .executeTakeFirstOrThrow();
+  const rows = await selectResponsibilities(tx, organisationId)
+    .innerJoin('vendor as v', (join) =>
+      join.onRef('v.organisation_id', '=', 'r.organisation_id').onRef('v.id', '=', 'r.vendor_id'),
+    )
+    .select('v.name as vendor_name')
+    .where('r.control_code', '=', controlCode)
+    .orderBy(sql`r.status = any (array['COMPLETED', 'NOT_APPLICABLE'])`)
+    .orderBy('r.due_date')
+    .orderBy('r.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const entries = rows.map((row) => ({
+    ...toResponsibility(row),
+    vendorId: row.vendor_id,
+    vendorName: row.vendor_name,
+  }));
+  return { entries, page, pageSize, totalCount };
 }

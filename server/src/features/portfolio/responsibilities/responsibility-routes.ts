@@ -6,16 +6,18 @@ import {
   ResponsibilityPage,
   ResponsibilityParams,
   ResponsibilityQuery,
+  ResponsibilityTable,
+  ResponsibilityTableQuery,
   ResponsibilityUpdate,
   VendorParams,
 } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
-import { apiAccess } from '../../../platform/http/access.ts';
+import { apiAccess, sessionAccess } from '../../../platform/http/access.ts';
 import { sendPage } from '../../../platform/http/list-headers.ts';
 import { sendWithRevision } from '../../../platform/http/revision.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { createResponsibility, deleteResponsibility, updateResponsibility } from './responsibility-commands.ts';
-import { listResponsibilities, listResponsibilityPage } from './responsibility-queries.ts';
+import { listResponsibilities, listResponsibilityPage, listResponsibilityTable } from './responsibility-queries.ts';
 
 const tags = ['Responsibilities'];
 
@@ -32,6 +34,19 @@ export function responsibilityRoutes(app: Api, ctx: AppContext) {
     },
     handler: async (request, reply) =>
       sendPage(request, reply, await listResponsibilityPage(ctx, request.caller, request.query)),
+  });
+
+  app.get('/api/app/responsibilities', {
+    config: { access: sessionAccess('vendors:view') },
+    schema: {
+      tags,
+      operationId: 'listResponsibilityTable',
+      summary: 'List customer responsibilities by due date',
+      description: 'Responsibilities without a due date come last.',
+      querystring: ResponsibilityTableQuery,
+      response: { 200: ResponsibilityTable },
+    },
+    handler: ({ caller, query }) => listResponsibilityTable(ctx, caller, query),
   });
 
   app.get('/api/v1/vendors/:vendorId/responsibilities', {

@@ -12,4 +12,4 @@ export {
 } from './vendor-fields.ts';
 export { importVendorsHandler } from './vendor-import.ts';
 export { lockVendorKey, updateAssessmentCount, updateVendorScore } from './vendor-score.ts';
-export { getVendorRatingIn, type VendorRating } from './vendor-table.ts';
+export { getVendorRatingIn, listVendorRowsIn, type VendorRating } from './vendor-table.ts';

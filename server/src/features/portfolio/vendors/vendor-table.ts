@@ -163,6 +163,21 @@ export async function getVendorRatingIn(
   return toVendorTableRow(row);
 }
 
+export type VendorRowsInput = { readonly vendorIds: readonly string[]; readonly today: string };
+
+/** In the order of the IDs. */
+export async function listVendorRowsIn(
+  tx: Tx,
+  { organisationId }: Caller,
+  { vendorIds, today }: VendorRowsInput,
+): Promise<VendorTableRow[]> {
+  const owner = { organisationId, today };
+  const places = sql`select id, place from unnest(${[...vendorIds]}::uuid[]) with ordinality as listed (id, place)`;
+  const { rows } = await sql<VendorTableQueryRow>`
+    ${withSettings(owner)} ${selectRowsAt(owner, places)} order by place`.execute(tx);
+  return rows.map(toVendorTableRow);
+}
+
 export async function listVendorTable(
   ctx: AppContext,
   { organisationId }: Caller,

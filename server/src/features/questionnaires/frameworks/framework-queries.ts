@@ -1,6 +1,8 @@
-import type { FrameworkDeletion, FrameworkDetail, FrameworkSummary } from '@assay/contract';
+import type { FoundControl, FrameworkDeletion, FrameworkDetail, FrameworkSummary } from '@assay/contract';
+import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
+import { toLikePattern } from '../../../platform/db/conditions.ts';
 import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
@@ -69,6 +71,29 @@ const selectControls = ({ organisationId }: Caller, frameworkId: string) =>
     .where('organisation_id', '=', organisationId)
     .where('framework_id', '=', frameworkId)
     .orderBy('position');
+
+const MAX_FOUND = 6;
+
+/** Reads the controls of the organisation only, of which there are a few thousand at most. */
+export async function findControls(
+  ctx: AppContext,
+  { organisationId }: Caller,
+  query: string,
+): Promise<FoundControl[]> {
+  if (query === '') return [];
+  const wanted = query.toLowerCase();
+  const contains = toLikePattern(wanted);
+  const found = sql<FoundControl>`
+    select framework.id as "frameworkId", framework.name as "frameworkName", framework.version as "frameworkVersion",
+      control.code, control.title
+    from control
+    join framework on framework.organisation_id = control.organisation_id and framework.id = control.framework_id
+    where control.organisation_id = ${organisationId}::uuid
+      and (lower(control.code) like ${contains} or lower(control.title) like ${contains})
+    order by starts_with(lower(control.code), ${wanted}) desc, lower(framework.name), framework.version, control.position
+    limit ${sql.lit(MAX_FOUND)}`;
+  return readInOrganisation(ctx, { organisationId }, toStatement({ compile: () => found.compile(queryBuilder) }));
+}
 
 export type KnownControl = {
   readonly frameworkId: string;

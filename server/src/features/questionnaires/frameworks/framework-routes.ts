@@ -1,5 +1,7 @@
 import {
+  ControlSearchQuery,
   ErrorBody,
+  FoundControl,
   FrameworkDeletion,
   FrameworkDetail,
   FrameworkImportBody,
@@ -13,7 +15,7 @@ import type { AppContext } from '../../../context.ts';
 import { apiAccess, sessionAccess } from '../../../platform/http/access.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { deleteFramework, importFramework } from './framework-commands.ts';
-import { getFramework, getFrameworkDeletion, listFrameworks } from './framework-queries.ts';
+import { findControls, getFramework, getFrameworkDeletion, listFrameworks } from './framework-queries.ts';
 
 const tags = ['Frameworks'];
 const MAX_FRAMEWORK_BYTES = 16 * 1_048_576;
@@ -83,6 +85,19 @@ export function frameworkRoutes(app: Api, ctx: AppContext) {
     },
     handler: async ({ caller, params }, reply) =>
       reply.code(204).send(await deleteFramework(ctx, caller, params.frameworkId)),
+  });
+
+  app.get('/api/app/controls', {
+    config: { access: sessionAccess('frameworks:view') },
+    schema: {
+      tags,
+      operationId: 'findControls',
+      summary: 'Find controls of all frameworks',
+      description: 'Returns at most 6 controls. Controls whose code starts with the text come first.',
+      querystring: ControlSearchQuery,
+      response: { 200: z.array(FoundControl) },
+    },
+    handler: ({ caller, query: { query } }) => findControls(ctx, caller, query),
   });
 
   app.get('/api/app/frameworks/:frameworkId/deletion', {

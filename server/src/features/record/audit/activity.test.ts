@@ -54,6 +54,8 @@ describe('GET /api/app/vendors/:vendorId/activity', () => {
       entityName: 'Watched',
       meta: { changes: { tier: { from: null, to: 'HIGH' } } },
       createdAt: expect.any(String),
+      requestId: expect.any(String),
+      record: { type: 'Vendor', id: vendorId, vendorId, vendorName: 'Watched' },
     });
   });
 

@@ -25,7 +25,9 @@ type Entry = Record<string, string | null> & { meta: string | null };
 const FORMULA = /^[\s\uFEFF]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const guarded = (text: string | null) => (FORMULA.test(text ?? '') ? `'${text ?? ''}` : (text ?? ''));
 const asCells = (entry: Entry) =>
-  Object.values({ ...entry, meta: entry.meta === null ? null : JSON.stringify(entry.meta) }).map(guarded);
+  Object.entries({ ...entry, meta: entry.meta === null ? null : JSON.stringify(entry.meta) })
+    .filter(([field]) => field !== 'requestId' && field !== 'record')
+    .map(([, value]) => guarded(value));
 
 async function reader(organisation: TestOrganisation) {
   const call = callWithApiKey(test.app, await seedApiKey(test, organisation, ['audit:view']));

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditQuery } from '@assay/contract';
+import type { AuditQuery } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -10,13 +10,12 @@ import { type Statement, toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import type { Download } from '../../../platform/http/downloads.ts';
 import { recordAudit } from './audit-commands.ts';
-import { type AuditFilter, matchesAuditFilter } from './audit-filter.ts';
-import { type AuditEntryRow, ENTRY_COLUMNS } from './audit-page.ts';
-import { toAuditEntry } from './audit-queries.ts';
+import { type AuditEntryRow, ENTRY_COLUMNS, type ExportedEntry, toExportedEntry } from './audit-entry.ts';
+import { type AuditFilter, isAboutVendor, matchesAuditFilter } from './audit-filter.ts';
 
 const PAGE_SIZE = 1_000;
 
-export const AUDIT_CSV_COLUMNS: CsvColumns<AuditEntry> = {
+export const AUDIT_CSV_COLUMNS: CsvColumns<ExportedEntry> = {
   ID: ({ id }) => id,
   Action: ({ action }) => action,
   Label: ({ actionLabel }) => actionLabel,
@@ -42,8 +41,8 @@ export async function exportAuditCsv(
   caller: Caller,
   query: AuditQuery,
 ): Promise<Download<AsyncIterable<string>>> {
-  const { action, userId, fromDate, toDate } = query;
-  const filter = { action, userId, fromDate, toDate };
+  const { action, userId, vendorId, fromDate, toDate } = query;
+  const filter = { action, userId, vendorId, fromDate, toDate };
   const moment = await inOrganisation(ctx, caller, async (tx) => {
     const taken = await readSnapshot(tx);
     await recordAudit(tx, caller, { action: 'EXPORT_AUDIT_LOG', meta: { filter: pickFilters(filter) } });
@@ -61,11 +60,14 @@ async function readSnapshot(tx: Tx): Promise<ExportSnapshot> {
   return moment;
 }
 
-type ExportInput = { readonly filter: AuditFilter; readonly moment: ExportSnapshot };
+type ExportFilter = AuditFilter & Pick<AuditQuery, 'vendorId'>;
 
-async function* readEntries(ctx: AppContext, caller: Caller, input: ExportInput): AsyncGenerator<AuditEntry[]> {
+type ExportInput = { readonly filter: ExportFilter; readonly moment: ExportSnapshot };
+
+async function* readEntries(ctx: AppContext, caller: Caller, input: ExportInput): AsyncGenerator<ExportedEntry[]> {
   const read = (place: KeysetCursor) => readInOrganisation(ctx, caller, selectExportPage(caller, input, place));
-  for await (const rows of readPages({ pageSize: PAGE_SIZE, read })) yield rows.map((row) => toAuditEntry(caller, row));
+  for await (const rows of readPages({ pageSize: PAGE_SIZE, read }))
+    yield rows.map((row) => toExportedEntry(caller, row));
 }
 
 function selectExportPage(
@@ -73,9 +75,11 @@ function selectExportPage(
   { filter, moment }: ExportInput,
   place: KeysetCursor,
 ): Statement<ExportRow> {
+  const { vendorId } = filter;
+  const ofVendor = vendorId === '' ? sql`` : sql`and ${isAboutVendor({ organisationId, vendorId })}`;
   const slice = sql<ExportRow>`
     select ${ENTRY_COLUMNS}, created_at::text as place from audit_entry
-    where organisation_id = ${organisationId}::uuid and ${matchesAuditFilter(filter)}
+    where organisation_id = ${organisationId}::uuid and ${matchesAuditFilter(filter)} ${ofVendor}
       and created_at <= ${place.createdAt}::timestamptz
       and (created_at, id) < (${place.createdAt}::timestamptz, ${place.id}::uuid)
       and (position < ${moment.horizon}::bigint or audit_was_there(position, ${moment.snapshot}::pg_snapshot))
@@ -83,5 +87,11 @@ function selectExportPage(
   return toStatement({ compile: () => slice.compile(queryBuilder) });
 }
 
-const pickFilters = ({ action, userId, fromDate, toDate }: AuditFilter) =>
-  omitUndefined({ action: action || undefined, userId: userId || undefined, fromDate, toDate });
+const pickFilters = ({ action, userId, vendorId, fromDate, toDate }: ExportFilter) =>
+  omitUndefined({
+    action: action || undefined,
+    userId: userId || undefined,
+    vendorId: vendorId || undefined,
+    fromDate,
+    toDate,
+  });

@@ -4,6 +4,31 @@ import { type Condition, joinConditions } from '../../../platform/db/conditions.
 
 export type AuditFilter = Pick<AuditQuery, 'action' | 'userId' | 'fromDate' | 'toDate'>;
 
+export type VendorKey = { readonly organisationId: string; readonly vendorId: string };
+
+/**
+ * The entries of the vendor, of those merged into it, and of their records. Records that were deleted are not found; the
+ * vendor itself is.
+ */
+export const isAboutVendor = ({ organisationId, vendorId }: VendorKey) => {
+  const ofOrganisation = sql`organisation_id = ${organisationId}::uuid`;
+  const isOfVendor = sql`${ofOrganisation} and vendor_id = ${vendorId}::uuid`;
+  return sql<boolean>`entity_id = any (array(
+    select ${vendorId}::text
+    union all select merged_id::text from vendor_merge where ${isOfVendor}
+    union all select id::text from assessment where ${isOfVendor}
+    union all select id::text from finding where ${isOfVendor}
+    union all select id::text from certification where ${isOfVendor}
+    union all select id::text from responsibility where ${isOfVendor}
+    union all select id::text from evidence where ${ofOrganisation}
+      and assessment_id in (select id from assessment where ${isOfVendor})
+    union all select id::text from finding_file where ${ofOrganisation}
+      and finding_id in (select id from finding where ${isOfVendor})
+    union all select id::text from certification_attachment where ${ofOrganisation}
+      and certification_id in (select id from certification where ${isOfVendor})
+  ))`;
+};
+
 export const matchesAuditFilter = ({ action, userId, fromDate, toDate }: AuditFilter) =>
   joinConditions([
     action !== '' && sql`action = ${action}`,

@@ -5,8 +5,8 @@ import type { AuditQuery } from '@assay/contract';
 import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import { type Statement, toStatement } from '../../../platform/db/statement.ts';
-import type { JsonValue } from '../../../platform/db/tables.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
+import { LISTED_COLUMNS, type ListedEntryRow } from './audit-entry.ts';
 import {
   type AuditFilter,
   entryDay,
@@ -16,25 +16,12 @@ import {
   matchesStoredCount,
   matchesStoredDay,
 } from './audit-filter.ts';
-
-export type AuditEntryRow = {
-  readonly id: string;
-  readonly action: string;
-  readonly userName: string;
-  readonly entityType: string | null;
-  readonly entityId: string | null;
-  readonly entityName: string | null;
-  readonly meta: { readonly [key: string]: JsonValue } | null;
-  readonly createdAt: string;
-};
+import { joinAuditedRecord } from './audited-record.ts';
 
 /** An empty page is returned as one row without an entry. */
 export type AuditPageRow = { readonly totalCount: number; readonly uncounted: number } & (
-  AuditEntryRow | { readonly id: null }
+  ListedEntryRow | { readonly id: null }
 );
-
-export const ENTRY_COLUMNS = sql`id, action, user_name as "userName", entity_type as "entityType",
-  left(entity_id, 8) as "entityId", entity_name as "entityName", meta, created_at as "createdAt"`;
 
 const MAX_POSITION = sql.raw('9223372036854775807');
 
@@ -82,19 +69,20 @@ export function selectAuditPage(
     ),
     page as (
       select entry.* from located cross join lateral (
-        select ${ENTRY_COLUMNS}, created_at from audit_entry
+        select ${LISTED_COLUMNS} from audit_entry
         where ${ofOrganisation} and ${isOnDay} and ${matchesAuditFilter(query)}
         order by created_at desc, id desc limit (${end}::bigint - before)::bigint
       ) as entry
       order by created_at desc, id desc
       offset ${offset}::bigint - (select min(before)::bigint from located) limit ${query.pageSize}::bigint
     )
-    select page.*, total.* from (
+    select page.*, audited.*, total.* from (
       select
         coalesce((select sum(entries) from audit_count where ${ofOrganisation} and ${matchesStoredCount(query)}), 0)
           + coalesce((select sum(entries) from part_days), 0) as "totalCount",
         (select count(*) from uncounted) as uncounted
     ) as total left join page on true
+    ${joinAuditedRecord(organisationId)}
     order by page.created_at desc, page.id desc`;
   return { ...toStatement({ compile: () => page.compile(queryBuilder) }), plannedOnce: true };
 }

@@ -1,10 +1,11 @@
-import type { AuditEntry, AuditPage, AuditQuery, Permission } from '@assay/contract';
+import type { AuditPage, AuditQuery } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
-import { formatAuditAction } from '../../../domain/audit-label.ts';
-import { type Caller, can } from '../../../domain/caller.ts';
+import type { Caller } from '../../../domain/caller.ts';
 import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { updateAuditCounts } from './audit-count.ts';
-import { type AuditEntryRow, type AuditPageRow, selectAuditPage } from './audit-page.ts';
+import { toAuditEntry } from './audit-entry.ts';
+import { type AuditPageRow, selectAuditPage } from './audit-page.ts';
+import { listVendorEntries } from './vendor-activity-queries.ts';
 
 /** From this many uncounted entries on, counts are updated after the response. */
 const RECOUNT_THRESHOLD = 1_000;
@@ -12,6 +13,7 @@ const RECOUNT_THRESHOLD = 1_000;
 const MAX_UNCOUNTED = 20_000;
 
 export async function listAuditEntries(ctx: AppContext, caller: Caller, query: AuditQuery): Promise<AuditPage> {
+  if (query.vendorId !== '') return listVendorEntries(ctx, caller, query);
   const rows = await readPage(ctx, caller, query);
   return {
     entries: rows.filter((row) => row.id !== null).map((row) => toAuditEntry(caller, row)),
@@ -33,38 +35,4 @@ async function readPage(ctx: AppContext, caller: Caller, query: AuditQuery): Pro
   if (uncounted <= MAX_UNCOUNTED) return rows;
   await counting;
   return read(null);
-}
-
-export const toAuditEntry = (caller: Caller, row: AuditEntryRow): AuditEntry => ({
-  id: row.id,
-  action: row.action,
-  actionLabel: formatAuditAction(row.action),
-  userName: row.userName,
-  entityType: row.entityType,
-  entityId: row.entityId,
-  entityName: row.entityName,
-  meta: hideChanges(caller, row),
-  createdAt: row.createdAt,
-});
-
-/** What the records themselves require, so that the log does not show more of them. */
-const RECORD_PERMISSIONS: ReadonlyMap<string | null, Permission> = new Map([
-  ['Vendor', 'vendors:view'],
-  ['Certification', 'vendors:view'],
-  ['Attachment', 'vendors:view'],
-  ['Responsibility', 'vendors:view'],
-  ['Assessment', 'assessments:view'],
-  ['Evidence', 'assessments:view'],
-  ['Finding', 'assessments:view'],
-  ['Template', 'templates:view'],
-  ['Framework', 'frameworks:view'],
-  ['Role', 'roles:view'],
-]);
-
-/** Callers who may not see the record learn which of its fields changed, but not their values. */
-function hideChanges(caller: Caller, { entityType, meta }: AuditEntryRow): AuditEntryRow['meta'] {
-  const permission = RECORD_PERMISSIONS.get(entityType);
-  if (!meta?.changes || permission === undefined || can(caller, permission)) return meta;
-  const { changes, ...others } = meta;
-  return { ...others, changedFields: Object.keys(changes) };
 }

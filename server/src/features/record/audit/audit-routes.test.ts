@@ -43,6 +43,9 @@ describe('GET /api/v1/audit', () => {
         },
       },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      // Ours: `requestId` and `record`.
+      requestId: null,
+      record: { type: 'Vendor', id: vendor.id, vendorId: vendor.id, vendorName: 'Contoso Cloud' },
     });
     expect(Object.keys(answer.json())).toEqual(['entries', 'page', 'pageSize', 'totalCount']);
   });

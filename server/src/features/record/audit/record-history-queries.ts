@@ -2,8 +2,8 @@ import type { AuditPage } from '@assay/contract';
 import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { type AuditEntryRow, ENTRY_COLUMNS } from './audit-page.ts';
-import { toAuditEntry } from './audit-queries.ts';
+import { LISTED_COLUMNS, type ListedEntryRow, toAuditEntry } from './audit-entry.ts';
+import { joinAuditedRecord } from './audited-record.ts';
 
 export type RecordHistoryInput = {
   readonly entityId: string;
@@ -22,9 +22,12 @@ export async function listRecordHistory(
   const isOfRecord = sql`organisation_id = ${caller.organisationId}::uuid and entity_id = ${entityId}
     and created_at >= ${createdAt}::timestamptz`;
   const total = await sql<{ count: number }>`select count(*) as count from audit_entry where ${isOfRecord}`.execute(tx);
-  const { rows } = await sql<AuditEntryRow>`
-    select ${ENTRY_COLUMNS} from audit_entry where ${isOfRecord}
-    order by created_at desc, id desc limit ${pageSize}::bigint offset ${(page - 1) * pageSize}::bigint`.execute(tx);
+  const { rows } = await sql<ListedEntryRow>`
+    select page.*, audited.* from (
+      select ${LISTED_COLUMNS} from audit_entry where ${isOfRecord}
+      order by created_at desc, id desc limit ${pageSize}::bigint offset ${(page - 1) * pageSize}::bigint
+    ) as page ${joinAuditedRecord(caller.organisationId)}
+    order by page.created_at desc, page.id desc`.execute(tx);
   return {
     entries: rows.map((row) => toAuditEntry(caller, row)),
     page,

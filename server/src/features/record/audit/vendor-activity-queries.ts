@@ -1,4 +1,4 @@
-import type { AuditPage, VendorActivityQuery } from '@assay/contract';
+import type { AuditPage, AuditQuery, VendorActivityQuery } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -6,69 +6,73 @@ import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { type Statement, toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
-import { type AuditEntryRow, ENTRY_COLUMNS } from './audit-page.ts';
-import { toAuditEntry } from './audit-queries.ts';
+import { LISTED_COLUMNS, type ListedEntryRow, toAuditEntry } from './audit-entry.ts';
+import { type AuditFilter, isAboutVendor, matchesAuditFilter } from './audit-filter.ts';
+import { joinAuditedRecord } from './audited-record.ts';
 
-export type VendorActivityInput = VendorActivityQuery & { readonly vendorId: string };
+/** An empty page is returned as one row without an entry. */
+type PageRow = { readonly totalCount: number; readonly vendorExists: boolean } & (
+  ListedEntryRow | { readonly id: null }
+);
 
-/** No row if the vendor does not exist. An empty page is returned as one row without an entry. */
-type PageRow = { readonly totalCount: number } & (AuditEntryRow | { readonly id: null });
+type VendorEntriesInput = AuditFilter & Pick<AuditQuery, 'vendorId' | 'page' | 'pageSize'>;
 
 export async function listVendorActivity(
   ctx: AppContext,
   caller: Caller,
-  input: VendorActivityInput,
+  input: VendorActivityQuery & { readonly vendorId: string },
 ): Promise<AuditPage> {
-  const { organisationId } = caller;
-  const rows = await readInOrganisation(ctx, { organisationId }, selectVendorActivity(organisationId, input));
-  const [first] = rows;
-  if (!first) throw new NotFoundError();
-  return {
-    entries: rows.filter((row) => row.id !== null).map((row) => toAuditEntry(caller, row)),
-    page: input.page,
-    pageSize: input.pageSize,
-    totalCount: first.totalCount,
-  };
+  const rows = await readRows(ctx, caller, { ...input, action: '', userId: '' });
+  if (rows[0]?.vendorExists !== true) throw new NotFoundError();
+  return toPage(caller, input, rows);
 }
 
-/** Audit entries of the vendor, of those merged into it, and of their records. None is older than these vendors. */
-function selectVendorActivity(
-  organisationId: string,
-  { vendorId, page, pageSize }: VendorActivityInput,
-): Statement<PageRow> {
+/** The log filtered by vendor. The entries of a deleted vendor are found too. */
+export const listVendorEntries = async (
+  ctx: AppContext,
+  caller: Caller,
+  input: VendorEntriesInput,
+): Promise<AuditPage> => toPage(caller, input, await readRows(ctx, caller, input));
+
+const readRows = (ctx: AppContext, caller: Caller, input: VendorEntriesInput): Promise<PageRow[]> =>
+  readInOrganisation(ctx, caller, selectVendorEntries(caller.organisationId, input));
+
+const toPage = (
+  caller: Caller,
+  { page, pageSize }: Pick<VendorEntriesInput, 'page' | 'pageSize'>,
+  rows: readonly PageRow[],
+): AuditPage => ({
+  entries: rows.filter((row) => row.id !== null).map((row) => toAuditEntry(caller, row)),
+  page,
+  pageSize,
+  totalCount: rows[0]?.totalCount ?? 0,
+});
+
+/** None of the entries is older than the vendor and those merged into it, so that older partitions are not read. */
+function selectVendorEntries(organisationId: string, input: VendorEntriesInput): Statement<PageRow> {
+  const { vendorId, page, pageSize } = input;
   const ofOrganisation = sql`organisation_id = ${organisationId}::uuid`;
-  const isOfVendor = sql`${ofOrganisation} and vendor_id = ${vendorId}::uuid`;
-  const activity = sql<PageRow>`
+  const entries = sql<PageRow>`
     with subject as materialized (
-      select id, least(created_at, (select min(merged_created_at) from vendor_merge where ${isOfVendor})) as created_at
+      select least(created_at, (
+        select min(merged_created_at) from vendor_merge where ${ofOrganisation} and vendor_id = ${vendorId}::uuid
+      )) as created_at
       from vendor where ${ofOrganisation} and id = ${vendorId}::uuid
     ),
-    about as materialized (
-      select id::text from subject
-      union all select merged_id::text from vendor_merge where ${isOfVendor}
-      union all select id::text from assessment where ${isOfVendor}
-      union all select id::text from finding where ${isOfVendor}
-      union all select id::text from certification where ${isOfVendor}
-      union all select id::text from responsibility where ${isOfVendor}
-      union all select id::text from evidence where ${ofOrganisation}
-        and assessment_id in (select id from assessment where ${isOfVendor})
-      union all select id::text from finding_file where ${ofOrganisation}
-        and finding_id in (select id from finding where ${isOfVendor})
-      union all select id::text from certification_attachment where ${ofOrganisation}
-        and certification_id in (select id from certification where ${isOfVendor})
-    ),
     matching as materialized (
-      select ${ENTRY_COLUMNS}, created_at from audit_entry
-      where ${ofOrganisation} and entity_id = any (array(select id from about))
-        and created_at >= (select created_at from subject)
+      select ${LISTED_COLUMNS} from audit_entry
+      where ${ofOrganisation} and ${isAboutVendor({ organisationId, vendorId })}
+        and created_at >= coalesce((select created_at from subject), '-infinity') and ${matchesAuditFilter(input)}
     ),
     page as (
       select * from matching order by created_at desc, id desc
       limit ${pageSize}::bigint offset ${(page - 1) * pageSize}::bigint
     )
-    select page.*, total.* from subject
-    cross join (select count(*) as "totalCount" from matching) as total
+    select page.*, audited.*, total.* from (
+      select count(*) as "totalCount", exists (select from subject) as "vendorExists" from matching
+    ) as total
     left join page on true
+    ${joinAuditedRecord(organisationId)}
     order by page.created_at desc, page.id desc`;
-  return toStatement({ compile: () => activity.compile(queryBuilder) });
+  return toStatement({ compile: () => entries.compile(queryBuilder) });
 }

@@ -5,6 +5,9 @@ import {
   ApprovalKind,
   type ApprovalPage,
   type ApprovalQuery,
+  canDecideSignIn,
+  MAX_MY_WORK_ENTRIES,
+  type PendingApproval,
   type VoidReason,
 } from '@assay/contract';
 import { sql } from 'kysely';
@@ -46,6 +49,27 @@ export function listApprovals(ctx: AppContext, caller: Caller, query: ApprovalQu
     for (const row of rows) entries.push(await showApproval(tx, ctx, { caller, row }));
     return { entries, page, pageSize, totalCount: count };
   });
+}
+
+/** Nobody decides their own request, nor that of an API key they own. The oldest first. */
+export async function listApprovalsToDecide(
+  tx: Tx,
+  caller: Caller,
+): Promise<{ entries: PendingApproval[]; totalCount: number }> {
+  const kinds = listVisibleKinds(caller).filter(
+    (kind) => kind !== 'CHANGE_SIGN_IN' || canDecideSignIn(caller.permissions),
+  );
+  const { rows } = await sql<PendingApproval & { readonly totalCount: number }>`
+    select id, kind, subject_name as "subjectName", requested_by_name as "requestedByName",
+      requested_at as "requestedAt", count(*) over () as "totalCount"
+    from approval p
+    where organisation_id = ${caller.organisationId}::uuid and status = 'PENDING'
+      and kind = any (string_to_array(${kinds.join(' ')}, ' ')) and requested_by_id <> ${caller.id}::uuid
+      and not exists (
+        select from api_key k
+        where k.organisation_id = p.organisation_id and k.id = p.requested_by_id and k.owner_id = ${caller.id}::uuid)
+    order by requested_at, id limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`.execute(tx);
+  return { entries: rows, totalCount: rows[0]?.totalCount ?? 0 };
 }
 
 export const getApproval = (ctx: AppContext, caller: Caller, approvalId: string): Promise<Approval> =>

@@ -1,1 +1,2 @@
+export { listApprovalsToDecide } from './approval-queries.ts';
 export { listApprovalColumns } from './approval-secret.ts';

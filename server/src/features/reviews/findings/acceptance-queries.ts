@@ -1,8 +1,10 @@
 import {
   type Acceptance,
   ACCEPTANCE_ENDING_SOON_DAYS,
+  type AcceptanceCounts,
   type AcceptancePage,
   type AcceptanceQuery,
+  MAX_MY_WORK_ENTRIES,
 } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
@@ -12,10 +14,12 @@ import { addDays, toIsoDate } from '../../../domain/dates.ts';
 import { type CsvColumns, streamCsv } from '../../../platform/csv.ts';
 import { type Condition, joinConditions } from '../../../platform/db/conditions.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
+import { toStatement } from '../../../platform/db/statement.ts';
+import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import type { Download } from '../../../platform/http/downloads.ts';
 import { selectFindings } from '../../assessments/records/index.ts';
+import { readFigures, selectFigureParts } from '../../portfolio/figures/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 
 /** An acceptance is a finding whose risk was accepted, and the latest approval of it. */
@@ -103,6 +107,39 @@ export const listActiveAcceptances = (
   { today, limit }: Pick<AcceptanceSlice, 'today' | 'limit'>,
 ): Promise<ActiveAcceptances> =>
   readAcceptancesIn(tx, caller, { match: joinConditions([matchesState('ACTIVE', today)]), today, limit });
+
+/** Of findings that the caller owns; the first to end comes first. */
+export const listEndingAcceptances = (tx: Tx, caller: Caller, today: string): Promise<ActiveAcceptances> =>
+  readAcceptancesIn(tx, caller, {
+    match: joinConditions([matchesState('ENDING_SOON', today), sql`f.owner_id = ${caller.id}::uuid`]),
+    today,
+    limit: MAX_MY_WORK_ENTRIES,
+  });
+
+type CountRow = AcceptanceCounts & { readonly uncounted: number };
+
+/** From the figures, whose keys are the last day or NONE, which is after all days. */
+export async function countAcceptances(ctx: AppContext, caller: Caller): Promise<AcceptanceCounts> {
+  const today = toIsoDate(ctx.now());
+  const soon = addDays(today, ACCEPTANCE_ENDING_SOON_DAYS);
+  const key = sql`key collate "C"`;
+  const [row] = await readFigures<CountRow>(ctx, caller, {
+    select: (mostUncounted) => {
+      const statement = sql<CountRow>`
+        with ${selectFigureParts(caller, { matches: sql`kind = 'acceptance'`, mostUncounted })}
+        select coalesce(sum(count) filter (where ${key} >= ${today}), 0) as active,
+          coalesce(sum(count) filter (where ${key} between ${today} and ${soon}), 0) as "endingSoon",
+          coalesce(sum(count) filter (where ${key} < ${today}), 0) as expired,
+          (select count(*) from uncounted) as uncounted
+        from parts`;
+      return toStatement({ compile: () => statement.compile(queryBuilder) });
+    },
+    countUncounted: (rows) => rows[0]?.uncounted ?? 0,
+  });
+  if (!row) throw new Error('A query without groups returns a row');
+  const { active, endingSoon, expired } = row;
+  return { active, endingSoon, expired };
+}
 
 export type AcceptanceInput = { readonly findingId: string; readonly today: string };
 

@@ -13,7 +13,7 @@ import { toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
 import { readFigures, selectFigureParts } from '../../portfolio/figures/index.ts';
 
-type GroupRow = Pick<FindingGroup, 'key' | 'label' | 'openCount' | 'overdueCount'> & {
+type GroupRow = Pick<FindingGroup, 'key' | 'label' | 'openCount' | 'overdueCount' | 'frameworks'> & {
   readonly worst: number | null;
   readonly totalCount: number;
   readonly uncounted: number;
@@ -52,6 +52,14 @@ const groupFigures = (kind: string, label: RawBuilder<unknown>): GroupSource => 
       select count from uncounted where kind = page.due_kind and key < ${today}::text
     ) as due)`,
 });
+
+/** Several frameworks can have a control with the same code. */
+const FRAMEWORKS_COLUMN = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name || ' ' || f.version) order by f.name, f.version), '[]')
+  from framework f
+  where f.organisation_id = page.organisation_id and exists (
+    select from control c
+    where c.organisation_id = f.organisation_id and c.framework_id = f.id and c.code = page.key))`;
 
 const SOURCES: Readonly<Record<FindingGroupBy, GroupSource>> = {
   vendor: {
@@ -109,18 +117,19 @@ function selectGroups(
       from groups
       order by ${order} limit ${pageSize}::bigint offset ${(page - 1) * pageSize}::bigint
     )
-    select key, label, "openCount", "overdueCount", worst, ${totalCount} as "totalCount",
+    select key, label, "openCount", "overdueCount", frameworks, worst, ${totalCount} as "totalCount",
       (select count(*) from uncounted) as uncounted
     from (values (0)) as one left join (
-      select key, worst, open_count, ${label} as label, open_count as "openCount", ${overdueCount(today)} as "overdueCount"
+      select key, worst, open_count, ${label} as label, open_count as "openCount",
+        ${overdueCount(today)} as "overdueCount", ${by === 'control' ? FRAMEWORKS_COLUMN : sql`'[]'::jsonb`} as frameworks
       from page
     ) as described on true
     order by ${order}`;
   return toStatement({ compile: () => statement.compile(queryBuilder) });
 }
 
-function toFindingGroup({ key, label, openCount, overdueCount }: GroupRow, worst: number): FindingGroup {
+function toFindingGroup({ key, label, openCount, overdueCount, frameworks }: GroupRow, worst: number): FindingGroup {
   const worstSeverity = Severity.options[worst - 1];
   if (!worstSeverity) throw new Error(`There is no severity with the rank ${String(worst)}`);
-  return { key, label, openCount, overdueCount, worstSeverity };
+  return { key, label, openCount, overdueCount, worstSeverity, frameworks };
 }

@@ -31,6 +31,7 @@ const counts = (openCount: number, overdueCount: number, worstSeverity: string) 
   openCount,
   overdueCount,
   worstSeverity,
+  frameworks: [],
 });
 
 describe('GET /api/app/findings/groups', () => {
@@ -61,6 +62,25 @@ describe('GET /api/app/findings/groups', () => {
       { key: 'A-2', label: 'A-2', ...counts(2, 1, 'MEDIUM') },
       { key: 'A-1', label: 'A-1', ...counts(1, 0, 'LOW') },
     ]);
+  });
+
+  it('200 names the frameworks that have a control', async () => {
+    const importing = (name: string, code: string) =>
+      administrator.call({
+        method: 'POST',
+        url: `/api/v1/frameworks/import?name=${name}&version=1`,
+        headers: { 'content-type': 'text/csv' },
+        payload: `domain,code,title,guidance\nAccess,${code},Access is approved,`,
+      });
+    const { id } = (await importing('House', 'A-2')).json();
+    const other = (await importing('Attic', 'A-2')).json();
+    await importing('Cellar', 'A-3');
+    const [, second, first] = (await listGroups('?by=control')).entries;
+    expect(second.frameworks).toEqual([
+      { id: other.id, name: 'Attic 1' },
+      { id, name: 'House 1' },
+    ]);
+    expect(first.frameworks).toEqual([]);
   });
 
   it('400 for another criterion', async () => {

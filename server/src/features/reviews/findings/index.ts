@@ -1,6 +1,11 @@
 export { renewAcceptanceIn } from './acceptance-change-commands.ts';
 export { reopenExpiredAcceptances } from './acceptance-commands.ts';
-export { type ActiveAcceptances, listActiveAcceptances } from './acceptance-queries.ts';
+export {
+  type ActiveAcceptances,
+  countAcceptances,
+  listActiveAcceptances,
+  listEndingAcceptances,
+} from './acceptance-queries.ts';
 export { setFindingStage } from './details-commands.ts';
 export { listDueFindings } from './due-finding-queries.ts';
 export { recordFindingAction } from './finding-audit.ts';

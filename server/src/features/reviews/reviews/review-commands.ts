@@ -27,7 +27,7 @@ import {
 import { deleteDismissals, deleteProposals, proposeFindings } from '../findings/index.ts';
 import { requireIndependentReviewer } from './independent-review.ts';
 
-const toReviewerColumns = ({ id, name }: Caller) => ({ reviewer_id: id, reviewer_name: name });
+export const toReviewerColumns = ({ id, name }: Caller) => ({ reviewer_id: id, reviewer_name: name });
 
 export function claimAssessment(ctx: AppContext, caller: Caller, assessmentId: string): Promise<AssessmentDetail> {
   return inOrganisation(ctx, caller, async (tx) => {

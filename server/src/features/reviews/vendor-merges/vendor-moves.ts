@@ -15,7 +15,7 @@ export const MOVED_TABLES = [
 ] as const;
 
 /** Calculated for the other vendor from what has moved. Past scores stay those that each vendor had. */
-export const RECALCULATED_TABLES = ['vendor_control', 'vendor_score_history'] as const;
+export const RECALCULATED_TABLES = ['vendor_control', 'vendor_score_change', 'vendor_score_history'] as const;
 
 export type VendorMove = { readonly fromId: string; readonly toId: string };
 

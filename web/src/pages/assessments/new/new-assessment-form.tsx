@@ -12,7 +12,9 @@ import { DialogActions } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Callout, ProblemNotice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { PeopleFields, type PlanFieldsProps } from './people-fields.tsx';
 import { PreFlightChecks } from './pre-flight.tsx';
+import { SuggestedTemplate } from './suggested-template.tsx';
 import { type AssessmentPlan, usePlanActions } from './use-plan-actions.ts';
 import { type SelectedVendor, VendorPicker } from './vendor-picker.tsx';
 
@@ -26,6 +28,8 @@ export function NewAssessmentForm({ vendors: given, templateId }: FormProps) {
     templateId: templateId ?? '',
     dueDate: addDaysToToday(DEFAULT_DAYS),
     title: '',
+    reviewerId: '',
+    contacts: '',
   });
   const { data: problems, isFetching } = usePreFlight(vendors, plan);
   const stops = problems?.some(({ severity }) => severity === 'STOPS') ?? true;
@@ -36,7 +40,10 @@ export function NewAssessmentForm({ vendors: given, templateId }: FormProps) {
       </Panel>
       <div className="grid gap-4">
         <Panel title={t('Questionnaire')}>
-          <PlanFields plan={plan} onChange={(change) => setPlan({ ...plan, ...change })} />
+          <PlanFields vendors={vendors} plan={plan} onChange={(change) => setPlan({ ...plan, ...change })} />
+        </Panel>
+        <Panel title={t('People')}>
+          <PeopleFields vendors={vendors} plan={plan} onChange={(change) => setPlan({ ...plan, ...change })} />
         </Panel>
         <Panel title={t('Checks before sending')}>
           <PreFlightChecks
@@ -63,9 +70,7 @@ function usePreFlight(vendors: readonly SelectedVendor[], { templateId, dueDate 
   });
 }
 
-type PlanFieldsProps = { readonly plan: AssessmentPlan; readonly onChange: (change: Partial<AssessmentPlan>) => void };
-
-function PlanFields({ plan: { templateId, dueDate, title }, onChange }: PlanFieldsProps) {
+function PlanFields({ vendors, plan: { templateId, dueDate, title }, onChange }: PlanFieldsProps) {
   const { data: templates = [], isSuccess } = useQuery(publishedTemplatesQuery);
   const options = templates.map(({ id, name, version, questionCount }) => ({
     value: id,
@@ -86,6 +91,12 @@ function PlanFields({ plan: { templateId, dueDate, title }, onChange }: PlanFiel
         onChange={(event) => onChange({ templateId: event.target.value })}
       />
       {isSuccess && templates.length === 0 && <NoTemplates />}
+      <SuggestedTemplate
+        vendor={vendors[0]}
+        templates={templates}
+        chosen={templateId}
+        onUse={(suggested) => onChange({ templateId: suggested })}
+      />
       <TextField
         label={t('Due date')}
         type="date"

@@ -1,18 +1,39 @@
 import { AssayError } from '@assay/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ASSESSMENTS_KEY, createAssessment, sendAssessment, startBulkSend } from '../../../api/assessments.ts';
+import {
+  addContact,
+  ASSESSMENTS_KEY,
+  createAssessment,
+  sendAssessment,
+  startBulkSend,
+} from '../../../api/assessments.ts';
 import { tCount, t } from '../../../format/i18n.ts';
 import { showProblem, showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import type { SelectedVendor } from './vendor-picker.tsx';
 
-export type AssessmentPlan = { readonly templateId: string; readonly dueDate: string; readonly title: string };
+export type AssessmentPlan = {
+  readonly templateId: string;
+  readonly dueDate: string;
+  readonly title: string;
+  /** Empty if nobody is assigned. */
+  readonly reviewerId: string;
+  /** Further contacts of a single vendor, separated by commas. */
+  readonly contacts: string;
+};
 
-const toRequestBody = ({ templateId, dueDate, title }: AssessmentPlan) => ({
+const listContacts = ({ contacts }: AssessmentPlan) =>
+  contacts
+    .split(/[\s,;]+/)
+    .map((email) => email.trim())
+    .filter((email) => email !== '');
+
+const toRequestBody = ({ templateId, dueDate, title, reviewerId }: AssessmentPlan) => ({
   templateId,
   dueDate,
   ...(title.trim() !== '' && { title: title.trim() }),
+  ...(reviewerId !== '' && { reviewerId }),
 });
 
 const NOT_SENT: Readonly<Record<string, string>> = {
@@ -25,6 +46,17 @@ function showNotSent(error: unknown): void {
   const known = error instanceof AssayError ? NOT_SENT[error.code ?? ''] : undefined;
   if (known !== undefined) showToast(known, { tone: 'failed' });
   else showProblem(error, t('The assessment was saved as a draft but not sent.'));
+}
+
+/** The assessment has been sent, so that a contact who cannot be invited can be added again on its page. */
+async function inviteContacts(assessmentId: string, plan: AssessmentPlan): Promise<void> {
+  for (const email of listContacts(plan)) {
+    try {
+      await addContact(assessmentId, { email });
+    } catch (refusal) {
+      showProblem(refusal, t('{{email}} was not invited.', { email }));
+    }
+  }
 }
 
 /**
@@ -43,6 +75,7 @@ export function usePlanActions(plan: AssessmentPlan, vendors: readonly SelectedV
     try {
       await sendAssessment(id);
       showToast(t('Assessment sent'));
+      await inviteContacts(id, plan);
     } catch (refusal) {
       showNotSent(refusal);
     }

@@ -1,15 +1,18 @@
 import type { AssessmentDetail } from '@assay/contract';
 import { isWithVendor } from '@assay/contract/rules';
 import { useQuery } from '@tanstack/react-query';
+import { PencilLine } from 'lucide-react';
 import { useCan } from '../../../api/me.ts';
 import { assessmentScoreChangesQuery } from '../../../api/score-changes.ts';
 import { ScoreChangesPanel } from '../../../components/score-changes.tsx';
 import { t, tCount } from '../../../format/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { isQuestionAnswered, listKeysWithFiles } from '../answer-state.ts';
 import { Comments } from '../comments/comments.tsx';
+import { useAssessmentDialog } from '../use-assessment-dialog.ts';
 import { AssessmentPath } from './assessment-path.tsx';
 import { PortalLinksPanel } from './portal-links-panel.tsx';
 import { ResultPanel, type ResultPanelProps } from './result-panel.tsx';
@@ -70,6 +73,8 @@ const SentBack = ({ count }: { readonly count: number }) => (
 );
 
 function DraftPanel({ detail: { sections, vendor } }: { readonly detail: AssessmentDetail }) {
+  const canEdit = useCan('vendors:edit');
+  const { show } = useAssessmentDialog();
   const questions = sections.reduce((sum, section) => sum + section.questions.length, 0);
   return (
     <Panel title={t('Not sent yet')}>
@@ -81,6 +86,13 @@ function DraftPanel({ detail: { sections, vendor } }: { readonly detail: Assessm
           sections: tCount(sections.length, '{{count}} section', '{{count}} sections'),
         })}
       </p>
+      {canEdit && (
+        <div className="-ml-2">
+          <Button kind="quiet" icon={<PencilLine aria-hidden="true" />} onPress={() => show('vendor-contact')}>
+            {t('Change contact')}
+          </Button>
+        </div>
+      )}
     </Panel>
   );
 }

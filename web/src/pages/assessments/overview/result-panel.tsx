@@ -1,6 +1,8 @@
 import type { AssessmentDetail, ScoreBreakdown } from '@assay/contract';
 import { Link } from '@tanstack/react-router';
 import { Calculator } from 'lucide-react';
+import { useAssessmentAssurance } from '../../../api/assurance.ts';
+import { CoverageByAssurance } from '../../../components/assurance.tsx';
 import { HeldBackNote } from '../../../components/score-badge.tsx';
 import { ScoreRing } from '../../../components/score-ring.tsx';
 import { parseFraction, formatPoints, formatShare } from '../../../format/fractions.ts';
@@ -51,10 +53,34 @@ export function ResultPanel({ detail, breakdown }: ResultPanelProps) {
           </p>
           {!final && <p className="text-soft">{t('May change until the review is finalised.')}</p>}
         </div>
+        <Assurance detail={detail} />
       </div>
       <HeldBackNote heldBackBy={detail.heldBackBy} />
       <LostPoints detail={detail} breakdown={breakdown} />
     </Panel>
+  );
+}
+
+/** Beside the score, never part of it. */
+function Assurance({ detail }: Pick<ResultPanelProps, 'detail'>) {
+  const assurance = useAssessmentAssurance(detail);
+  if (!assurance) return null;
+  const count = assurance.contradictions.length;
+  return (
+    <div className="grid min-w-64 flex-1 gap-2">
+      <h3 className="text-sm text-soft">{t('Assurance')}</h3>
+      <CoverageByAssurance coverage={assurance.coverage} />
+      {count > 0 && (
+        <Link
+          to="/assessments/$assessmentId"
+          params={{ assessmentId: detail.id }}
+          search={{ tab: 'answers', question: assurance.contradictions[0]?.questionKey, pane: 'answer' }}
+          className="text-sm text-accent underline"
+        >
+          {tCount(count, '{{count}} contradiction', '{{count}} contradictions')}
+        </Link>
+      )}
+    </div>
   );
 }
 

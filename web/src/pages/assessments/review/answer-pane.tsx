@@ -16,7 +16,9 @@ import { t } from '../../../format/i18n.ts';
 import { QUESTION_TYPE_LABELS, RISK_WEIGHT_LABELS } from '../../../format/labels.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { EvidenceList } from './evidence-list.tsx';
+import { NeedReasons } from './need-reasons.tsx';
 import { PreviousAnswer } from './previous-answer.tsx';
+import { QuestionAssurance } from './review-assurance.tsx';
 import type { ReviewItem } from './review-state.ts';
 
 type AnswerPaneProps = {
@@ -59,7 +61,9 @@ export function AnswerPane({ item, detail, previous, onPrevious, onNext }: Answe
         aria-label={t('Answer')}
       >
         <QuestionHeader item={item} detail={detail} />
+        <NeedReasons item={item} />
         <GivenAnswer item={item} />
+        <QuestionAssurance detail={detail} questionKey={question.key} />
         <ChangedAnswer question={question} files={files} />
         {(files.length > 0 || question.type === 'FILE_UPLOAD') && <EvidenceList files={files} />}
         <ExpectedAnswer item={item} />
@@ -73,12 +77,11 @@ export function AnswerPane({ item, detail, previous, onPrevious, onNext }: Answe
 }
 
 function QuestionHeader({ item: { question }, detail }: Pick<AnswerPaneProps, 'item' | 'detail'>) {
-  const all = detail.sections.flatMap(({ questions }) => questions);
   const facts = [
     QUESTION_TYPE_LABELS[question.type],
     t('Weight: {{weight}}', { weight: RISK_WEIGHT_LABELS[question.riskWeight] }),
     question.required ? t('Required') : t('Optional'),
-    ...(question.conditionalLogic ? [formatCondition(question.conditionalLogic, all)] : []),
+    ...(question.conditionalLogic ? [formatCondition(question.conditionalLogic, detail.sections)] : []),
   ];
   return (
     <div className="grid gap-1">

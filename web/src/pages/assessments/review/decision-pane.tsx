@@ -13,14 +13,19 @@ import { TextArea } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { FindingCard } from './finding-card.tsx';
-import type { ReviewItem } from './review-state.ts';
+import { needsYou, type ReviewItem } from './review-state.ts';
 import { useDecide } from './use-decide.ts';
 import { VERDICT_STYLES } from './verdict.tsx';
 
-type DecisionPaneProps = { readonly item: ReviewItem; readonly detail: AssessmentDetail };
+type DecisionPaneProps = {
+  readonly item: ReviewItem;
+  readonly detail: AssessmentDetail;
+  /** Called once a question that needed a person is decided. */
+  readonly onDecided: () => void;
+};
 
 /** The reviewer's decision. Users who cannot review see it read-only. */
-export function DecisionPane({ item, detail }: DecisionPaneProps) {
+export function DecisionPane({ item, detail, onDecided }: DecisionPaneProps) {
   const canReview = useCan('assessments:review');
   const isOpen = canTransition('decide', detail.status);
   return (
@@ -32,7 +37,11 @@ export function DecisionPane({ item, detail }: DecisionPaneProps) {
     >
       <div className="grid gap-2">
         <h2 className="text-base">{t('Decision')}</h2>
-        {canReview && isOpen ? <DecisionForm item={item} detail={detail} /> : <DecisionSummary item={item} />}
+        {canReview && isOpen ? (
+          <DecisionForm item={item} detail={detail} onDecided={onDecided} />
+        ) : (
+          <DecisionSummary item={item} />
+        )}
         {!canReview && isOpen && <Notice>{t('You can view this review but can’t make decisions.')}</Notice>}
       </div>
       <FindingCard item={item} detail={detail} />
@@ -54,7 +63,7 @@ function DecisionSummary({ item: { question } }: { readonly item: ReviewItem }) 
 }
 
 /** Decides with a button or key. If a rationale is required, asks for it first and saves both together. */
-function DecisionForm({ item, detail }: DecisionPaneProps) {
+function DecisionForm({ item, detail, onDecided }: DecisionPaneProps) {
   const review = item.question.response?.review ?? null;
   const [rationale, setRationale] = useState(review?.rationale ?? '');
   const [wanted, setWanted] = useState<Decision | null>(null);
@@ -64,6 +73,7 @@ function DecisionForm({ item, detail }: DecisionPaneProps) {
     const words = decision === null ? '' : rationale.trim();
     setWanted(null);
     decide({ questionKey: item.question.key, entry: { decision, rationale: words === '' ? null : words } });
+    if (decision !== null && needsYou(item)) onDecided();
   };
   const choose = (decision: Decision) => {
     const asksFirst = decision === 'CLARIFICATION_REQUESTED' || contradictsRules(decision, item);

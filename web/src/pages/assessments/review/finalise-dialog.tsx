@@ -16,7 +16,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import type { AssessmentDialogProps } from '../dialogs/dialog-props.ts';
 import { useAssessmentTransition } from '../use-assessment-transition.ts';
-import { listBlockers, listProposals, toReviewItems } from './review-state.ts';
+import { listBlockers, listProposals, NO_MARKS, toReviewItems } from './review-state.ts';
 
 /** Lists undecided questions and the effects of finalising, then finalises the review. */
 export function FinaliseDialog({ detail, onClose }: AssessmentDialogProps) {
@@ -86,7 +86,7 @@ function Blockers({ detail, blockers }: BlockersProps) {
 function Consequences({ detail }: { readonly detail: AssessmentDetail }) {
   const { opening, cleared } = listProposals(detail);
   const raised = detail.findings.filter(({ proposed, status }) => !proposed && status === 'OPEN').length;
-  const questions = toReviewItems(detail, new Set()).map(({ question }) => question);
+  const questions = toReviewItems(detail, NO_MARKS).map(({ question }) => question);
   const byRules = questions.filter(({ response }) => (response?.review ?? null) === null).length;
   return (
     <>

@@ -13,15 +13,18 @@ type QuestionListProps = {
   readonly current: string | undefined;
   readonly onFilter: (filter: ReviewFilter | undefined) => void;
   readonly onSelect: (questionKey: string) => void;
+  /** Shown above the questions to those who can decide. */
+  readonly children?: React.ReactNode;
 };
 
 /** The filtered questions by section, and how many are decided. */
-export function QuestionList({ items, shown, filter, current, onFilter, onSelect }: QuestionListProps) {
+export function QuestionList({ items, shown, filter, current, onFilter, onSelect, children }: QuestionListProps) {
   const decided = items.filter((item) => getDecision(item) !== null).length;
   return (
     <>
       <div className="grid gap-3 border-b border-line p-3">
         <ProgressBar label={t('Decided')} done={decided} total={items.length} />
+        {children}
         <Filters items={items} filter={filter} onFilter={onFilter} />
       </div>
       {shown.length === 0 ? (
@@ -70,6 +73,7 @@ function Sections({ shown, current, onSelect }: SectionsProps) {
 }
 
 const LABELS: Readonly<Record<ReviewFilter, string>> = {
+  'needs-you': t('Needs you'),
   unreviewed: t('Unreviewed'),
   'non-compliant': t('Not fully compliant'),
   changed: t('Changed'),
@@ -77,7 +81,14 @@ const LABELS: Readonly<Record<ReviewFilter, string>> = {
   'no-evidence': t('Without evidence'),
 };
 
-const NAMES: readonly ReviewFilter[] = ['unreviewed', 'non-compliant', 'changed', 'commented', 'no-evidence'];
+const NAMES: readonly ReviewFilter[] = [
+  'needs-you',
+  'unreviewed',
+  'non-compliant',
+  'changed',
+  'commented',
+  'no-evidence',
+];
 
 type FiltersProps = Pick<QuestionListProps, 'items' | 'filter' | 'onFilter'>;
 

@@ -1,7 +1,9 @@
-import type { AssessmentDetail, AssessmentQuestion, Decision, ScoreLine } from '@assay/contract';
+import type { AssessmentDetail, AssessmentQuestion, Decision, ReviewReason, ScoreLine } from '@assay/contract';
 import {
   isLess,
   listReviewBlockers,
+  needsPerson,
+  numberQuestions,
   ONE,
   parseCompliance,
   type ReviewBlocker,
@@ -17,24 +19,34 @@ export type ReviewItem = {
   readonly hasFiles: boolean;
   readonly isCommented: boolean;
   readonly isChanged: boolean;
+  /** Why the question needs a person until it is decided. */
+  readonly reasons: readonly ReviewReason[];
 };
 
-export function toReviewItems(detail: AssessmentDetail, changed: ReadonlySet<string>): ReviewItem[] {
+export type ReviewMarks = {
+  readonly changed: ReadonlySet<string>;
+  readonly reasons: ReadonlyMap<string, readonly ReviewReason[]>;
+};
+
+export const NO_MARKS: ReviewMarks = { changed: new Set(), reasons: new Map() };
+
+export function toReviewItems(detail: AssessmentDetail, { changed, reasons }: ReviewMarks): ReviewItem[] {
   const withFiles = listKeysWithFiles(detail);
   const commented = new Set(detail.comments.map(({ questionKey }) => questionKey));
   const lines = new Map(detail.scoreBreakdown?.lines.map((line) => [line.questionKey, line]));
-  return detail.sections.flatMap(({ title, questions }, section) =>
+  const numbers = numberQuestions(detail.sections);
+  return detail.sections.flatMap(({ title, questions }) =>
     questions
-      .map((question, at) => ({ question, number: `${String(section + 1)}.${String(at + 1)}` }))
-      .filter(({ question }) => isUnderReview(question, lines.get(question.key)))
-      .map(({ question, number }) => ({
+      .filter((question) => isUnderReview(question, lines.get(question.key)))
+      .map((question) => ({
         question,
-        number,
+        number: numbers.get(question.key) ?? '',
         section: title,
         line: lines.get(question.key),
         hasFiles: withFiles.has(question.key),
         isCommented: commented.has(question.key),
         isChanged: changed.has(question.key),
+        reasons: reasons.get(question.key) ?? [],
       })),
   );
 }
@@ -46,6 +58,9 @@ const isUnderReview = ({ visible }: AssessmentQuestion, line: ScoreLine | undefi
 export const getDecision = ({ question }: Pick<ReviewItem, 'question'>): Decision | null =>
   question.response?.review?.decision ?? null;
 
+export const needsYou = (item: ReviewItem): boolean =>
+  needsPerson({ decision: getDecision(item), reasons: item.reasons });
+
 /** Less than full compliance, by decision or automatic result. */
 function isBelowFull({ line }: ReviewItem): boolean {
   const compliance = parseCompliance(line?.compliance ?? null);
@@ -53,6 +68,7 @@ function isBelowFull({ line }: ReviewItem): boolean {
 }
 
 export const REVIEW_FILTERS = {
+  'needs-you': needsYou,
   unreviewed: (item: ReviewItem) => getDecision(item) === null,
   'non-compliant': isBelowFull,
   changed: ({ isChanged }: ReviewItem) => isChanged,

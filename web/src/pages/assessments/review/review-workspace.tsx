@@ -1,43 +1,62 @@
 import type { AssessmentDetail } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Calculator, FlaskConical } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { previousAssessmentQuery } from '../../../api/assessments.ts';
 import { useShortcut } from '../../../app/shortcuts.ts';
 import { HeldBackNote } from '../../../components/score-badge.tsx';
 import { ScoreRing } from '../../../components/score-ring.tsx';
 import { t } from '../../../format/i18n.ts';
 import { RATING_LABELS } from '../../../format/labels.ts';
+import { formatNumber } from '../../../format/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Loading } from '../../../ui/notice.tsx';
 import { useAssessmentDialog } from '../use-assessment-dialog.ts';
 import { AnswerPane } from './answer-pane.tsx';
 import { DecisionPane } from './decision-pane.tsx';
+import { KeepOffer } from './keep-decisions.tsx';
 import { QuestionList } from './question-list.tsx';
-import { REVIEW_FILTERS, toReviewItems } from './review-state.ts';
+import { ReviewContradictions, ReviewCoverage } from './review-assurance.tsx';
+import { needsYou, REVIEW_FILTERS, type ReviewItem, toReviewItems } from './review-state.ts';
 import { type ReviewPane, useReviewPosition } from './use-review-position.ts';
+import { type ReviewQueueState, useReviewQueue } from './use-review-queue.ts';
 
 const PANE_CLASS = 'min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface lg:flex';
 const paneClass = (isShown: boolean) => `${PANE_CLASS} ${isShown ? 'flex' : 'hidden'}`;
 
+type ReviewWorkspaceProps = { readonly detail: AssessmentDetail };
+
+/** Waits for the questions that need a person, because the review opens at the first of them. */
+export function ReviewWorkspace({ detail }: ReviewWorkspaceProps) {
+  const queue = useReviewQueue(detail);
+  return queue.isLoading ? <Loading /> : <Panes detail={detail} queue={queue} />;
+}
+
+type PanesProps = ReviewWorkspaceProps & { readonly queue: ReviewQueueState };
+
 /** Questions, answer and decision side by side, or one at a time on narrow screens. */
-export function ReviewWorkspace({ detail }: { readonly detail: AssessmentDetail }) {
+function Panes({ detail, queue }: PanesProps) {
   const { data: previous } = useQuery(previousAssessmentQuery(detail.id));
-  const { filter, question, pane: step, setFilter, select, show } = useReviewPosition();
-  const items = useMemo(() => toReviewItems(detail, listChangedKeys(detail, previous)), [detail, previous]);
-  const shown = filter ? items.filter((item) => REVIEW_FILTERS[filter](item) || item.question.key === question) : items;
-  const at = Math.max(
-    shown.findIndex((item) => item.question.key === question),
-    0,
-  );
+  const position = useReviewPosition();
+  const { filter, pane: step, setFilter, select, advance, show } = position;
+  const { items, shown, at } = useShownItems({ detail, queue, previous, position });
   const current = shown[at];
   const go = (by: 1 | -1) => {
     const next = shown[at + by];
     if (next) select(next.question.key);
   };
+  const answer = useRef<HTMLElement>(null);
+  const goToNextNeed = () => {
+    const next = [...shown.slice(at + 1), ...shown.slice(0, at)].find(needsYou);
+    if (!next) return;
+    advance(next.question.key);
+    answer.current?.focus();
+  };
   useShortcut('n', t('Next question'), () => go(1));
   useShortcut('p', t('Previous question'), () => go(-1));
   return (
     <div className="grid gap-3">
+      <ReviewContradictions detail={detail} />
       <PaneTabs step={step} onStep={show} />
       <div className="grid gap-3 lg:h-[calc(100dvh-12rem)] lg:min-h-[34rem] lg:grid-cols-[19rem_minmax(0,1fr)_25rem]">
         <section aria-label={t('Questions')} className={paneClass(step === 'list')}>
@@ -48,11 +67,13 @@ export function ReviewWorkspace({ detail }: { readonly detail: AssessmentDetail 
             current={current?.question.key}
             onFilter={setFilter}
             onSelect={select}
-          />
+          >
+            {queue.canDecide && <NeedSummary items={items} unchanged={queue.unchanged} />}
+          </QuestionList>
         </section>
         {current && (
           <>
-            <section aria-label={t('Answer')} className={paneClass(step === 'answer')}>
+            <section ref={answer} tabIndex={-1} aria-label={t('Answer')} className={paneClass(step === 'answer')}>
               <AnswerPane
                 key={current.question.key}
                 item={current}
@@ -64,12 +85,47 @@ export function ReviewWorkspace({ detail }: { readonly detail: AssessmentDetail 
             </section>
             <section aria-label={t('Decision')} className={paneClass(step === 'decision')}>
               <ScoreMeter detail={detail} />
-              <DecisionPane key={current.question.key} item={current} detail={detail} />
+              <DecisionPane key={current.question.key} item={current} detail={detail} onDecided={goToNextNeed} />
             </section>
           </>
         )}
       </div>
     </div>
+  );
+}
+
+type ShownItemsInput = PanesProps & {
+  readonly previous: Previous;
+  readonly position: Pick<ReturnType<typeof useReviewPosition>, 'filter' | 'question'>;
+};
+
+/** The filtered questions and the current one: by default the first that needs a person. */
+function useShownItems({ detail, queue, previous, position: { filter, question } }: ShownItemsInput) {
+  const items = useMemo(
+    () => toReviewItems(detail, { changed: listChangedKeys(detail, previous), reasons: queue.reasons }),
+    [detail, previous, queue.reasons],
+  );
+  const [opened] = useState(() => items.find(needsYou)?.question.key);
+  const key = question ?? (filter ? undefined : opened);
+  const shown = filter ? items.filter((item) => REVIEW_FILTERS[filter](item) || item.question.key === key) : items;
+  const at = Math.max(
+    shown.findIndex((item) => item.question.key === key),
+    0,
+  );
+  return { items, shown, at };
+}
+
+type NeedSummaryProps = { readonly items: readonly ReviewItem[] } & Pick<ReviewQueueState, 'unchanged'>;
+
+function NeedSummary({ items, unchanged }: NeedSummaryProps) {
+  const count = items.filter(needsYou).length;
+  return (
+    <>
+      <p role="status" className="font-medium">
+        {count === 0 ? t('No more questions need you.') : t('Needs you: {{count}}', { count: formatNumber(count) })}
+      </p>
+      <KeepOffer unchanged={unchanged} />
+    </>
   );
 }
 
@@ -108,7 +164,8 @@ function PaneTabs({ step: current, onStep }: PaneTabsProps) {
   );
 }
 
-function ScoreMeter({ detail: { scoreBreakdown, rating, heldBackBy } }: { readonly detail: AssessmentDetail }) {
+function ScoreMeter({ detail }: { readonly detail: AssessmentDetail }) {
+  const { scoreBreakdown, rating, heldBackBy } = detail;
   const { show } = useAssessmentDialog();
   return (
     <div className="grid gap-2 border-b border-line p-3">
@@ -125,6 +182,7 @@ function ScoreMeter({ detail: { scoreBreakdown, rating, heldBackBy } }: { readon
           {t('What if')}
         </Button>
       </div>
+      <ReviewCoverage detail={detail} />
       <HeldBackNote heldBackBy={heldBackBy} />
     </div>
   );

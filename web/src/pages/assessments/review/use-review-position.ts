@@ -18,6 +18,16 @@ export function useReviewPosition() {
       }),
     [navigate],
   );
+  /** To the answer of the next question after a decision. */
+  const advance = useCallback(
+    (key: string) =>
+      void navigate({
+        search: (old) => ({ ...old, question: key, pane: 'answer' }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
   const setFilter = useCallback(
     (show: ReviewFilter | undefined) =>
       void navigate({ search: (old) => ({ ...old, show, question: undefined }), replace: true, resetScroll: false }),
@@ -28,5 +38,5 @@ export function useReviewPosition() {
       void navigate({ search: (old) => ({ ...old, pane: step }), replace: true, resetScroll: false }),
     [navigate],
   );
-  return { question, filter: isReviewFilter(filter) ? filter : undefined, pane, select, setFilter, show };
+  return { question, filter: isReviewFilter(filter) ? filter : undefined, pane, select, advance, setFilter, show };
 }

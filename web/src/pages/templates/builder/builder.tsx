@@ -11,7 +11,7 @@ import {
   type QuestionField,
 } from '../question-field-labels.ts';
 import type { BuilderState } from './builder-state.ts';
-import { findQuestion, listDraftQuestions } from './draft.ts';
+import { type Draft, findQuestion } from './draft.ts';
 import { Outline } from './outline.tsx';
 import { Preview } from './preview.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -67,28 +67,28 @@ function Editor({ building }: { readonly building: BuilderState }) {
   const { control, selected, isReadOnly } = building;
   const question = findQuestion(control.draft, selected);
   if (!question) return <TemplateDetailsEditor building={building} />;
-  if (isReadOnly) return <QuestionSummary question={question} questions={listDraftQuestions(control.draft)} />;
+  if (isReadOnly) return <QuestionSummary question={question} sections={control.draft.sections} />;
   return <QuestionEditor key={question.key} building={building} question={question} />;
 }
 
 const FIELDS: readonly QuestionField[] = Object.keys(QUESTION_FIELD_LABELS).filter(isQuestionField);
 
-type QuestionSummaryProps = { readonly question: Question; readonly questions: readonly Question[] };
+type QuestionSummaryProps = { readonly question: Question; readonly sections: Draft['sections'] };
 
 const isSet = (question: Question, field: QuestionField) =>
   question[field] !== undefined && (field !== 'options' || question.options !== null);
 
-function QuestionSummary({ question, questions }: QuestionSummaryProps) {
+function QuestionSummary({ question, sections }: QuestionSummaryProps) {
   const fields = FIELDS.filter((field) => field !== 'text' && isSet(question, field));
   return (
     <div className="grid content-start gap-3">
-      <h2>{t('Question {{label}}', { label: formatQuestionLabel(questions, question.key) })}</h2>
+      <h2>{t('Question {{label}}', { label: formatQuestionLabel(sections, question.key) })}</h2>
       <p className="font-medium wrap-anywhere whitespace-pre-line">{question.text}</p>
       <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[9rem_1fr]">
         {fields.map((field) => (
           <div key={field} className="grid sm:col-span-2 sm:grid-cols-subgrid">
             <dt className="text-sm text-soft">{QUESTION_FIELD_LABELS[field]}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{formatQuestionField(question, field, questions)}</dd>
+            <dd className="wrap-anywhere whitespace-pre-line">{formatQuestionField(question, field, sections)}</dd>
           </div>
         ))}
         <div className="grid sm:col-span-2 sm:grid-cols-subgrid">

@@ -7,6 +7,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { createRule, setRules } from './condition-changes.ts';
 import { ConditionRuleEditor } from './condition-rule-editor.tsx';
+import type { Draft } from './draft.ts';
 import { EditorSection } from './editor-section.tsx';
 
 const MODES = [
@@ -17,14 +18,15 @@ const MODES = [
 
 type ConditionEditorProps = {
   readonly question: Question;
-  readonly questions: readonly Question[];
+  readonly sections: Draft['sections'];
   readonly error: string | undefined;
   readonly onChange: (logic: ConditionalLogic | null) => void;
 };
 
 /** Edits when a question is shown. Conditions can only refer to earlier questions. */
-export function ConditionEditor({ question, questions, error, onChange }: ConditionEditorProps) {
+export function ConditionEditor({ question, sections, error, onChange }: ConditionEditorProps) {
   const { conditionalLogic: logic } = question;
+  const questions = sections.flatMap((section) => section.questions);
   const earlier = questions.slice(
     0,
     questions.findIndex(({ key }) => key === question.key),
@@ -59,7 +61,7 @@ export function ConditionEditor({ question, questions, error, onChange }: Condit
           rule={rule}
           number={index + 1}
           earlier={earlier}
-          questions={questions}
+          sections={sections}
           onChange={(changed) => setRule(index, changed)}
         />
       ))}
@@ -75,7 +77,7 @@ export function ConditionEditor({ question, questions, error, onChange }: Condit
         </div>
       )}
       {logic && (
-        <p className="rounded-md bg-sunken px-2 py-1 text-sm wrap-anywhere">{formatCondition(logic, questions)}</p>
+        <p className="rounded-md bg-sunken px-2 py-1 text-sm wrap-anywhere">{formatCondition(logic, sections)}</p>
       )}
     </EditorSection>
   );

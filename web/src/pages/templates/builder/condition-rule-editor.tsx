@@ -13,12 +13,13 @@ import {
   parseRuleValue,
   setRuleOperator,
 } from './condition-changes.ts';
+import type { Draft } from './draft.ts';
 
 type RuleProps = {
   readonly rule: ConditionRule;
   readonly number: number;
   readonly earlier: readonly Question[];
-  readonly questions: readonly Question[];
+  readonly sections: Draft['sections'];
   /** Null removes the rule. */
   readonly onChange: (rule: ConditionRule | null) => void;
 };
@@ -27,14 +28,15 @@ const MAX_CHARACTERS = 70;
 const truncate = (text: string) => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text);
 
 /** [question] [is] [Yes]. Invalid values stay selected until they are changed. */
-export function ConditionRuleEditor({ rule, number, earlier, questions, onChange }: RuleProps) {
+export function ConditionRuleEditor({ rule, number, earlier, sections, onChange }: RuleProps) {
+  const questions = sections.flatMap((section) => section.questions);
   const target = questions.find(({ key }) => key === rule.question);
   const isEarlier = earlier.some(({ key }) => key === rule.question);
-  const formatLabel = ({ key, text }: Question) => `${formatQuestionLabel(questions, key)} · ${truncate(text)}`;
+  const formatLabel = ({ key, text }: Question) => `${formatQuestionLabel(sections, key)} · ${truncate(text)}`;
   const options = earlier.map((question) => ({ value: question.key, label: formatLabel(question) }));
   const stray = {
     value: rule.question,
-    label: target ? formatLabel(target) : formatQuestionLabel(questions, rule.question),
+    label: target ? formatLabel(target) : formatQuestionLabel(sections, rule.question),
   };
   const chooseQuestion = (key: string) => {
     const chosen = questions.find((question) => question.key === key);

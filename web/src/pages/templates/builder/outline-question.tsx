@@ -5,7 +5,7 @@ import { formatCondition, formatQuestionLabel } from '../../../components/format
 import { t } from '../../../format/i18n.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import type { BuilderState } from './builder-state.ts';
-import { listDraftQuestions, type QuestionPosition } from './draft.ts';
+import type { QuestionPosition } from './draft.ts';
 import type { OutlineDrag } from './use-outline-drag.ts';
 import { useQuestionActions } from './use-question-actions.ts';
 
@@ -37,7 +37,7 @@ type LineProps = { readonly building: BuilderState; readonly question: Question 
 function OutlineLine({ building, question }: LineProps) {
   const { control, problems, selected, select, isReadOnly } = building;
   const { key, text, conditionalLogic } = question;
-  const questions = listDraftQuestions(control.draft);
+  const { sections } = control.draft;
   const { step, remove } = useQuestionActions(building);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const direction = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
@@ -57,13 +57,13 @@ function OutlineLine({ building, question }: LineProps) {
       onKeyDown={onKeyDown}
       className="flex min-h-8 w-full items-start gap-2 rounded-md px-2 py-1.5 text-left text-sm"
     >
-      <span className="w-8 shrink-0 text-soft tabular-nums">{formatQuestionLabel(questions, key)}</span>
+      <span className="w-10 shrink-0 text-soft tabular-nums">{formatQuestionLabel(sections, key)}</span>
       <span className={`line-clamp-2 min-w-0 flex-1 wrap-anywhere ${text === '' ? 'text-soft italic' : ''}`}>
         {text === '' ? t('Untitled question') : text}
       </span>
       {conditionalLogic && (
         <GitBranch
-          aria-label={formatCondition(conditionalLogic, questions)}
+          aria-label={formatCondition(conditionalLogic, sections)}
           className="mt-0.5 size-3.5 shrink-0 text-soft"
         />
       )}

@@ -49,26 +49,26 @@ export function Preview({ draft, selected }: PreviewProps) {
         <PreviewSection
           key={section.id}
           section={section}
-          questions={questions}
+          sections={draft.sections}
           visible={visible}
           selected={selected}
           trying={{ answers, give }}
         />
       ))}
-      <HiddenQuestions questions={questions} visible={visible} />
+      <HiddenQuestions sections={draft.sections} visible={visible} />
     </div>
   );
 }
 
 type SectionProps = {
   readonly section: DraftSection;
-  readonly questions: readonly Question[];
+  readonly sections: Draft['sections'];
   readonly visible: ReadonlySet<string>;
   readonly selected: string | undefined;
   readonly trying: PreviewAnswers;
 };
 
-function PreviewSection({ section, questions, visible, selected, trying }: SectionProps) {
+function PreviewSection({ section, sections, visible, selected, trying }: SectionProps) {
   return (
     <section className="grid gap-3">
       <h3 className="wrap-anywhere">{section.title || t('Untitled section')}</h3>
@@ -78,9 +78,9 @@ function PreviewSection({ section, questions, visible, selected, trying }: Secti
           <div
             key={question.key}
             data-preview={question.key}
-            className={`grid grid-cols-[2rem_minmax(0,1fr)] rounded-md border p-3 ${selected === question.key ? 'border-accent' : 'border-line'}`}
+            className={`grid grid-cols-[2.75rem_minmax(0,1fr)] rounded-md border p-3 ${selected === question.key ? 'border-accent' : 'border-line'}`}
           >
-            <span className="text-sm text-soft tabular-nums">{formatQuestionLabel(questions, question.key)}</span>
+            <span className="text-sm text-soft tabular-nums">{formatQuestionLabel(sections, question.key)}</span>
             <QuestionInput
               question={toPreviewQuestion(question)}
               answer={trying.answers.get(question.key) ?? null}
@@ -108,10 +108,10 @@ const UploadPlaceholder = () => (
   </p>
 );
 
-type HiddenQuestionsProps = { readonly questions: readonly Question[]; readonly visible: ReadonlySet<string> };
+type HiddenQuestionsProps = { readonly sections: Draft['sections']; readonly visible: ReadonlySet<string> };
 
-function HiddenQuestions({ questions, visible }: HiddenQuestionsProps) {
-  const hidden = questions.filter(({ key }) => !visible.has(key));
+function HiddenQuestions({ sections, visible }: HiddenQuestionsProps) {
+  const hidden = sections.flatMap(({ questions }) => questions).filter(({ key }) => !visible.has(key));
   if (hidden.length === 0) return null;
   return (
     <details className="text-sm text-soft">
@@ -121,7 +121,7 @@ function HiddenQuestions({ questions, visible }: HiddenQuestionsProps) {
       <ul className="grid gap-1 pt-1 pl-4">
         {hidden.map(({ key, conditionalLogic }) => (
           <li key={key} className="wrap-anywhere">
-            {`${formatQuestionLabel(questions, key)}: ${formatCondition(conditionalLogic, questions)}`}
+            {`${formatQuestionLabel(sections, key)}: ${formatCondition(conditionalLogic, sections)}`}
           </li>
         ))}
       </ul>

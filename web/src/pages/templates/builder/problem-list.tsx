@@ -3,15 +3,13 @@ import { formatQuestionLabel } from '../../../components/format-condition.ts';
 import { tCount, t } from '../../../format/i18n.ts';
 import type { DraftProblem } from '../draft-problems.ts';
 import { type BuilderState, focusWhenRendered } from './builder-state.ts';
-import { listDraftQuestions } from './draft.ts';
 
 export function ProblemList({ building }: { readonly building: BuilderState }) {
   const { control, problems, select } = building;
   if (problems.length === 0) return null;
   const { sections } = control.draft;
-  const questions = listDraftQuestions(control.draft);
   const formatName = ({ questionKey, section }: DraftProblem) => {
-    if (questionKey !== null) return formatQuestionLabel(questions, questionKey);
+    if (questionKey !== null) return formatQuestionLabel(sections, questionKey);
     return section === null ? t('Template') : t('Section {{number}}', { number: section + 1 });
   };
   const goTo = ({ questionKey, section, field }: DraftProblem) => {

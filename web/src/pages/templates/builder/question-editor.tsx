@@ -7,7 +7,6 @@ import type { QuestionField } from '../question-field-labels.ts';
 import { BoundsEditor, ExclusiveOptionsEditor } from './answer-limits-editor.tsx';
 import type { BuilderState } from './builder-state.ts';
 import { ConditionEditor } from './condition-editor.tsx';
-import { listDraftQuestions } from './draft.ts';
 import { updateQuestion } from './draft-changes.ts';
 import { EditorSection } from './editor-section.tsx';
 import { ExpectedAnswerEditor } from './expected-answer-editor.tsx';
@@ -21,13 +20,13 @@ type QuestionEditorProps = { readonly building: BuilderState; readonly question:
 export function QuestionEditor({ building, question }: QuestionEditorProps) {
   const { control, problems } = building;
   const { key } = question;
-  const questions = listDraftQuestions(control.draft);
+  const { sections } = control.draft;
   const change = (part: Partial<Question>) => control.change((draft) => updateQuestion(draft, key, part));
   const here = problems.filter(({ questionKey }) => questionKey === key);
   const errorAt = (field: QuestionField) => here.find((problem) => problem.field === field)?.message;
   return (
     <div className="grid content-start gap-4">
-      <h2>{t('Question {{label}}', { label: formatQuestionLabel(questions, key) })}</h2>
+      <h2>{t('Question {{label}}', { label: formatQuestionLabel(sections, key) })}</h2>
       <WordingFields question={question} change={change} errorAt={errorAt} />
       <QuestionTypeFields question={question} change={change} />
       {isChoiceType(question.type) && (
@@ -45,7 +44,7 @@ export function QuestionEditor({ building, question }: QuestionEditorProps) {
       <FindingFields question={question} change={change} errorAt={errorAt} />
       <ConditionEditor
         question={question}
-        questions={questions}
+        sections={sections}
         error={errorAt('conditionalLogic')}
         onChange={(conditionalLogic) => change({ conditionalLogic })}
       />

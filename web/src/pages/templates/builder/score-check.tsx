@@ -6,12 +6,13 @@ import { formatQuestionLabel } from '../../../components/format-condition.ts';
 import { tCount, t } from '../../../format/i18n.ts';
 import { formatScore } from '../../../format/numbers.ts';
 import type { BuilderState } from './builder-state.ts';
-import { listDraftQuestions } from './draft.ts';
+import { type Draft, listDraftQuestions } from './draft.ts';
 
 /** Where a worse answer can score higher, and what the answers that hide questions cost. */
 export function ScoreCheck({ building }: { readonly building: BuilderState }) {
   const { control, check, select } = building;
   if (check === null || check.gates.length === 0) return null;
+  const { sections } = control.draft;
   const questions = listDraftQuestions(control.draft);
   const warnings = check.gates.flatMap((gate) => gate.warnings);
   const isWarning = warnings.length > 0;
@@ -35,23 +36,31 @@ export function ScoreCheck({ building }: { readonly building: BuilderState }) {
           : t('Score check passed: no answer scores higher than a better answer')}
       </summary>
       <div className="grid max-h-80 gap-3 overflow-y-auto pt-2 text-sm">
-        {isWarning && <Warnings warnings={warnings} questions={questions} select={select} />}
+        {isWarning && <Warnings warnings={warnings} sections={sections} questions={questions} select={select} />}
         {!check.isComplete && <p>{t('This template is too large to check all answers.')}</p>}
-        <GateList check={check} questions={questions} select={select} />
+        <GateList check={check} sections={sections} questions={questions} select={select} />
       </div>
     </details>
   );
 }
 
-type ListProps = { readonly questions: readonly Question[]; readonly select: BuilderState['select'] };
+type ListProps = {
+  readonly sections: Draft['sections'];
+  readonly questions: readonly Question[];
+  readonly select: BuilderState['select'];
+};
 
-const QuestionButton = ({ questions, select, questionKey }: ListProps & { readonly questionKey: string }) => (
+const QuestionButton = ({
+  sections,
+  select,
+  questionKey,
+}: Pick<ListProps, 'sections' | 'select'> & { readonly questionKey: string }) => (
   <button
     type="button"
     onClick={() => select(questionKey)}
     className="min-h-6 min-w-8 shrink-0 rounded-sm text-left font-medium underline"
   >
-    {formatQuestionLabel(questions, questionKey)}
+    {formatQuestionLabel(sections, questionKey)}
   </button>
 );
 
@@ -85,7 +94,7 @@ function Warnings({ warnings, ...props }: WarningsProps) {
           return (
             // Two pairs of a question can read the same.
             <li key={index} className="flex items-start gap-2">
-              <QuestionButton {...props} questionKey={questionKey} />
+              <QuestionButton sections={props.sections} select={props.select} questionKey={questionKey} />
               <span className="wrap-anywhere">
                 {t('“{{lower}}” can score higher than “{{higher}}”', values)}
                 <span className="block text-xs text-soft">
@@ -106,7 +115,7 @@ const GateList = ({ check: { gates, totalWeight }, ...props }: GateListProps) =>
   <ul aria-label={t('Questions that control other questions')} className="grid gap-3">
     {gates.map((gate) => (
       <li key={gate.questionKey} className="flex items-start gap-2">
-        <QuestionButton {...props} questionKey={gate.questionKey} />
+        <QuestionButton sections={props.sections} select={props.select} questionKey={gate.questionKey} />
         <GateTable gate={gate} question={findByKey(props.questions, gate.questionKey)} totalWeight={totalWeight} />
       </li>
     ))}

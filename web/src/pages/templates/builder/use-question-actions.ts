@@ -18,9 +18,7 @@ export function useQuestionActions({ control, select, say }: BuilderState) {
       const moved = moveQuestionBy(draft, key, step);
       const section = moved.sections.find(({ id }) => id === findQuestionPosition(moved, key)?.sectionId)?.title ?? '';
       change((now) => moveQuestionBy(now, key, step));
-      say(
-        t('Moved to {{label}} in {{section}}', { label: formatQuestionLabel(listDraftQuestions(moved), key), section }),
-      );
+      say(t('Moved to {{label}} in {{section}}', { label: formatQuestionLabel(moved.sections, key), section }));
       focusWhenRendered(spot);
     },
     add: (sectionId: string, index: number) => put(createQuestion(), sectionId, index),

@@ -1,5 +1,5 @@
 import type { Question, TemplateBody } from '@assay/contract';
-import { listQuestions } from '@assay/contract/conditions';
+import { formatQuestionLabel } from '../../../components/format-condition.ts';
 import { t } from '../../../format/i18n.ts';
 import {
   formatQuestionField,
@@ -32,10 +32,13 @@ type PositionedQuestion = { readonly question: Question; readonly section: strin
 const FIELDS: readonly QuestionField[] = Object.keys(QUESTION_FIELD_LABELS).filter(isQuestionField);
 
 function listPositionedQuestions({ sections }: TemplateBody): PositionedQuestion[] {
-  const placed = sections.flatMap(({ title, questions }) =>
-    questions.map((question) => ({ question, section: title })),
+  return sections.flatMap(({ title, questions }) =>
+    questions.map((question) => ({
+      question,
+      section: title,
+      label: formatQuestionLabel(sections, question.key),
+    })),
   );
-  return placed.map((entry, index) => ({ ...entry, label: t('Q{{number}}', { number: index + 1 }) }));
 }
 
 /** Compares the questions of two versions. Questions are matched by key. */
@@ -70,8 +73,8 @@ const diffFields = (was: Question, is: Question, { before, after }: TemplatePair
       : [
           {
             label: QUESTION_FIELD_LABELS[field],
-            before: formatQuestionField(was, field, listQuestions(before.sections)),
-            after: formatQuestionField(is, field, listQuestions(after.sections)),
+            before: formatQuestionField(was, field, before.sections),
+            after: formatQuestionField(is, field, after.sections),
           },
         ],
   );

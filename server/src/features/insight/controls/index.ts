@@ -1,0 +1,1 @@
+export { getVendorControls, type VendorFrameworkInput } from './vendor-control-queries.ts';

@@ -1,0 +1,1 @@
+export { getPortfolioTrend } from './trend-queries.ts';

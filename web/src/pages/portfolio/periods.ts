@@ -1,0 +1,2 @@
+/** How many quarters back. */
+export const PERIODS = [1, 2, 4, 8, 12] as const;

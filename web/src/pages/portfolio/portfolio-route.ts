@@ -1,0 +1,33 @@
+import { TierFilter } from '@assay/contract';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { z } from 'zod';
+import { flagParam, pageParam, textParam } from '../../app/search-params.ts';
+import { shellRoute } from '../../app/shell-route.ts';
+import { PERIODS } from './periods.ts';
+
+const validateSearch = z.object({
+  tier: TierFilter.optional().catch(undefined),
+  quarters: z.coerce.number().pipe(z.literal(PERIODS)).optional().catch(undefined),
+  assessmentId: textParam,
+  vendorId: textParam,
+  frameworkId: textParam,
+  issue: flagParam,
+  page: pageParam,
+});
+
+export const portfolioRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/portfolio',
+  validateSearch,
+  component: lazyRouteComponent(() => import('./portfolio-page.tsx'), 'PortfolioPage'),
+});
+
+/** The address of the page before it showed live figures. */
+export const reportsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/reports',
+  validateSearch,
+  beforeLoad: ({ search }) => {
+    redirect({ to: '/portfolio', search, replace: true, throw: true });
+  },
+});
