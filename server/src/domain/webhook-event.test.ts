@@ -40,6 +40,20 @@ describe('Webhook event', () => {
   it('is null when the audit entry has no entity', () =>
     expect(toWebhookEvent({ action: 'CREATE_VENDOR' })).toBeNull());
 
+  it('is vendor.updated and vendor.deleted for a merge, and null when the merged vendor is deleted with the other', () => {
+    const [kept, merged] = [{ mergedVendorId: 'b' }, { vendorId: 'a', vendorName: 'Contoso' }];
+    expect(toWebhookEvent({ action: 'MERGE_VENDOR', entity, meta: kept })).toMatchObject({
+      event: 'vendor.updated',
+      data: { id: 'a', mergedVendorId: 'b' },
+    });
+    const other = { type: 'Vendor', id: 'b', name: 'Contoso Ltd' };
+    const [removal, deletion] = ['REMOVE_MERGED_VENDOR', 'DELETE_VENDOR'].map((action) =>
+      toWebhookEvent({ action, entity: other, meta: merged }),
+    );
+    expect(removal).toMatchObject({ event: 'vendor.deleted', data: { id: 'b', vendorId: 'a' } });
+    expect(deletion).toBeNull();
+  });
+
   it('is assessment.claimed for the first decision, and null for later ones', () => {
     const decision = (from: string) =>
       toWebhookEvent({ action: 'REVIEW_DECISION', entity, meta: { from, to: 'UNDER_REVIEW' } });

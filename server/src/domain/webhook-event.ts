@@ -55,7 +55,7 @@ const INCLUDED_META = [
 /** Null if the action has no webhook event. */
 export function toWebhookEvent({ action, entity, meta = {} }: AuditedAction): OutboundWebhookEvent | null {
   const event = isFirstDecision(action, meta) ? 'assessment.claimed' : EVENTS.get(action);
-  if (!event || !entity) return null;
+  if (!event || !entity || isOfMergedVendor(action, meta)) return null;
   return {
     event,
     data: { id: entity.id, name: entity.name, ...pickEventMeta(meta), ...toChangedFields(event, meta) },
@@ -64,6 +64,9 @@ export function toWebhookEvent({ action, entity, meta = {} }: AuditedAction): Ou
 
 /** The first decision also claims the assessment. */
 const isFirstDecision = (action: string, { from }: Meta) => action === 'REVIEW_DECISION' && from === 'SUBMITTED';
+
+/** Deleted with the vendor that it was merged into. Its own event was sent when it was merged. */
+const isOfMergedVendor = (action: string, { vendorId }: Meta) => action === 'DELETE_VENDOR' && vendorId !== undefined;
 
 const pickEventMeta = (meta: Meta): Record<string, EventValue> =>
   Object.fromEntries(INCLUDED_META.flatMap((field) => (isEventValue(meta[field]) ? [[field, meta[field]]] : [])));

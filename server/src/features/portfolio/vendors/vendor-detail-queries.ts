@@ -5,7 +5,7 @@ import type { Caller } from '../../../domain/caller.ts';
 import { calculateResponsibilityCompliance, type ResponsibilityCounts } from '../../../domain/responsibility.ts';
 import { toSelectList } from '../../../platform/db/columns.ts';
 import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
-import type { Reader } from '../../../platform/db/read.ts';
+import { type Reader, toCaller } from '../../../platform/db/read.ts';
 import type { Statement } from '../../../platform/db/statement.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
@@ -103,7 +103,7 @@ async function getVendorDetail(
 ): Promise<WithRevision<VendorDetail>> {
   const [row] = await readInOrganisation(ctx, reader, statement);
   if (!row) {
-    const [merged] = await readInOrganisation(ctx, reader, merge);
+    const [merged] = await readInOrganisation(ctx, toCaller(reader), merge);
     if (!merged) throw new NotFoundError();
     const detail = { path: 'vendorId', message: 'was merged into this vendor', id: merged.vendorId };
     throw new NotFoundError('This vendor was merged into another one', 'VENDOR_MERGED', [detail]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Severity, Severity as Severities, Tier } from '@assay/contract';
+import { FindingStatus, Severity, Tier } from '@assay/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { insertAssessmentRow } from '../../../../test/support/assessment-rows.ts';
@@ -7,6 +7,7 @@ import { closeFindingCall, insertFindingRow, raiseVendorFindingCall } from '../.
 import { seedOrganisation, seedApiKey, seedVendor, type TestOrganisation } from '../../../../test/support/factories.ts';
 import { recountPortfolio } from '../../../../test/support/portfolio-recount.ts';
 import { insertRow } from '../../../../test/support/seed-one-of-everything.ts';
+import type { TestDatabase } from '../../../../test/support/test-database.ts';
 import { type Call, callWithApiKey, useTestApp } from '../../../../test/support/test-app.ts';
 import { recountHeatMap, recountState } from '../../../../test/support/trend-recount.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
@@ -14,12 +15,13 @@ import { getDashboard } from '../../insight/dashboard/dashboard-queries.ts';
 import { getPortfolioHeatMap } from '../../insight/trend/heat-map-queries.ts';
 import { listPortfolioStates } from '../../insight/trend/trend-queries.ts';
 import { updatePortfolioCounts } from '../../portfolio/figures/index.ts';
+import { countAcceptances } from '../findings/acceptance-queries.ts';
 import { MOVED_TABLES } from './vendor-moves.ts';
 
 const RUNS = 12;
 
 const test = useTestApp();
-const query = test.database.query.bind(test.database);
+const query: TestDatabase['query'] = (text, values) => test.database.query(text, values);
 
 const mergeCall = (vendorId: string, mergedVendorId: string, takeFields: readonly string[] = []): Call => ({
   method: 'POST',
@@ -30,7 +32,7 @@ const mergeCall = (vendorId: string, mergedVendorId: string, takeFields: readonl
 type VendorPlan = {
   readonly tier: Tier | null;
   readonly assessments: readonly { readonly lineage: number; readonly earned: number }[];
-  readonly findings: readonly { readonly severity: Severity; readonly isOpen: boolean; readonly proposed: boolean }[];
+  readonly findings: readonly { readonly severity: Severity; readonly status: FindingStatus; readonly proposed: boolean }[];
   readonly responsibilities: readonly ('PENDING' | 'COMPLETED')[];
   readonly certifications: number;
   readonly decisions: number;
@@ -41,7 +43,11 @@ const arbitraryVendor: fc.Arbitrary<VendorPlan> = fc.record({
   tier: fc.constantFrom(null, ...Tier.options),
   assessments: fc.array(fc.record({ lineage: fc.nat(1), earned: fc.nat(10) }), { maxLength: 3 }),
   findings: fc.array(
-    fc.record({ severity: fc.constantFrom(...Severities.options), isOpen: fc.boolean(), proposed: fc.boolean() }),
+    fc.record({
+      severity: fc.constantFrom(...Severity.options),
+      status: fc.constantFrom(...FindingStatus.options),
+      proposed: fc.boolean(),
+    }),
     { maxLength: 4 },
   ),
   responsibilities: fc.array(fc.constantFrom('PENDING' as const, 'COMPLETED' as const), { maxLength: 3 }),
@@ -62,8 +68,8 @@ async function addRecords(organisation: TestOrganisation, vendor_id: string, pla
     const completion = { assessment_id: id, completed_at: new Date(), completed_by_name: 'Ada' };
     await insertRow(test.database, 'completed_score', { ...own(), ...completion });
   }
-  for (const { severity, isOpen, proposed } of plan.findings) {
-    const status = isOpen || proposed ? 'OPEN' : 'REMEDIATED';
+  for (const { severity, proposed, ...finding } of plan.findings) {
+    const status = proposed ? 'OPEN' : finding.status;
     const fields = { vendor_id, assessment_id: null, source: 'NEWS' as const };
     await insertFindingRow(test, organisation, { ...fields, severity, status, proposed });
   }
@@ -102,6 +108,8 @@ async function expectRecounted({ id, operator }: TestOrganisation) {
   expect(await getDashboard(test.ctx, operator)).toEqual(await recountPortfolio(query, id, today));
   expect(await getPortfolioHeatMap(test.ctx, operator)).toEqual(await recountHeatMap(query, id));
   expect(await listPortfolioStates(test.ctx, operator, [])).toEqual([await recountState(query, id, today)]);
+  const accepted = await query(`select from finding where organisation_id = $1 and status = 'RISK_ACCEPTED'`, [id]);
+  expect(await countAcceptances(test.ctx, operator)).toEqual({ active: accepted.length, endingSoon: 0, expired: 0 });
   const wrong = await query(
     `select v.id from vendor v left join open_finding_count o on o.organisation_id = v.organisation_id and o.vendor_id = v.id
      where v.organisation_id = $1 and (coalesce(o.open_count, 0), v.open_critical_findings, v.assessment_count) is distinct from (
