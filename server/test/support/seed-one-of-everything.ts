@@ -128,14 +128,8 @@ export async function seedOneOfEverything(
     owner_id: userId,
   });
   await insert('vendor', { id: family.mergedVendorId, name: text, contact_email: email });
-  await insert('vendor_merge', {
-    merged_id: randomUUID(),
-    vendor_id,
-    merged_name: text,
-    merged_created_at: new Date(),
-    external_id: `${text} merged`,
-    merged_by_name: text,
-  });
+  const merge = { merged_id: randomUUID(), merged_name: text, merged_created_at: new Date(), merged_by_name: text };
+  await insert('vendor_merge', { ...merge, vendor_id, external_id: `${text} merged` });
   await insert('certification', { id: certificationId, vendor_id, name: text, issuer: text, notes: text });
   await insert('responsibility', {
     id: family.responsibilityId,

@@ -129,6 +129,17 @@ describe('Audit sentences', () => {
     expect(read(finding(meta))).toBe(`Ada ${expected.replace('#', 'Backups are not made daily')}`);
   });
 
+  it('name both vendors of a merge', () => {
+    const vendor = (action: string, entityName: string, meta: NonNullable<AuditEntry['meta']>) =>
+      read(entry({ action, entityType: 'Vendor', entityName, meta }));
+    expect(vendor('MERGE_VENDOR', 'Claimsight', { mergedVendorName: 'Claimsight Ltd' })).toBe(
+      'Ada merged Claimsight Ltd into Claimsight',
+    );
+    expect(vendor('REMOVE_MERGED_VENDOR', 'Claimsight Ltd', { vendorName: 'Claimsight' })).toBe(
+      'Ada removed Claimsight Ltd after merging it into Claimsight',
+    );
+  });
+
   it('show an unknown action by its label', () => {
     const unknown = { action: 'INVENT', actionLabel: 'Invented' };
     expect(read(entry(unknown))).toBe('Ada: Invented');

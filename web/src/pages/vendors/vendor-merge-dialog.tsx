@@ -122,9 +122,7 @@ function MergeForm({ vendor, merged, moves, onClose }: MergeFormProps) {
           ))}
         </ul>
       </div>
-      <p>
-        {t('{{name}} is deleted. This can’t be undone. Its audit log entries are kept.', { name: merged.name })}
-      </p>
+      <p>{t('{{name}} is deleted. This can’t be undone. Its audit log entries are kept.', { name: merged.name })}</p>
       <FormActions
         action={t('Merge vendors')}
         error={error}

@@ -95,7 +95,8 @@ export function vendorAppRoutes(app: Api, ctx: AppContext) {
       tags,
       operationId: 'validateVendorImport',
       summary: 'Validate spreadsheet rows before importing vendors',
-      description: 'Changes nothing. Each row is counted as invalid, duplicate, existing, matched by name or domain, or new.',
+      description:
+        'Changes nothing. Each row is counted as invalid, duplicate, existing, matched by name or domain, or new.',
       body: VendorImportRows,
       response: { 200: VendorImportCheck },
     },

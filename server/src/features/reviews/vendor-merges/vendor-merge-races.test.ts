@@ -32,7 +32,11 @@ const mergeCall = (vendorId: string, mergedVendorId: string, takeFields: readonl
 type VendorPlan = {
   readonly tier: Tier | null;
   readonly assessments: readonly { readonly lineage: number; readonly earned: number }[];
-  readonly findings: readonly { readonly severity: Severity; readonly status: FindingStatus; readonly proposed: boolean }[];
+  readonly findings: readonly {
+    readonly severity: Severity;
+    readonly status: FindingStatus;
+    readonly proposed: boolean;
+  }[];
   readonly responsibilities: readonly ('PENDING' | 'COMPLETED')[];
   readonly certifications: number;
   readonly decisions: number;
@@ -170,8 +174,14 @@ describe('Merging vendors', () => {
       const rows = await listRows(organisation, ids);
       const both = await Promise.all([call(mergeCall(first, second)), call(mergeCall(second, first))]);
       const statuses = both.map(({ statusCode }) => statusCode);
-      expect(statuses.filter((status) => status === 200), String(statuses)).toHaveLength(1);
-      expect([[200, 404], [200, 400]]).toContainEqual(statuses.toSorted((a, b) => a - b).map(Number));
+      expect(
+        statuses.filter((status) => status === 200),
+        String(statuses),
+      ).toHaveLength(1);
+      expect([
+        [200, 404],
+        [200, 400],
+      ]).toContainEqual(statuses.toSorted((a, b) => a - b).map(Number));
       expect(await listRows(organisation, ids)).toEqual(rows);
     }
     await expectRecounted(organisation);

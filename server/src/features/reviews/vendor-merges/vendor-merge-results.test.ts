@@ -87,7 +87,11 @@ it('controls take the newest result of both vendors and the responsibilities of 
   const done = { title: 'Rotate keys', controlCode: 'AC-1', status: 'COMPLETED' };
   expect((await call({ method: 'POST', url, payload: done })).statusCode).toBe(201);
   expect((await call(mergeCall(keptId, mergedVendorId))).statusCode).toBe(200);
-  const auditor = await createSessionCaller(test, organisation, ['vendors:view', 'assessments:view', 'frameworks:view']);
+  const auditor = await createSessionCaller(test, organisation, [
+    'vendors:view',
+    'assessments:view',
+    'frameworks:view',
+  ]);
   const controls = await auditor({
     method: 'GET',
     url: `/api/app/vendors/${keptId}/frameworks/${frameworkId}/controls`,

@@ -147,7 +147,13 @@ describe('POST /api/v1/vendors/{vendorId}/merge', () => {
        select $1, gen_random_uuid(), $2, 'Vi', '', id from role where organisation_id = $1 limit 1 returning id`,
       [organisation.id, `${randomUUID()}@northwind.example`],
     );
-    const view = { organisation_id: organisation.id, id: randomUUID(), user_id: user?.id, page: 'findings', name: 'View' };
+    const view = {
+      organisation_id: organisation.id,
+      id: randomUUID(),
+      user_id: user?.id,
+      page: 'findings',
+      name: 'View',
+    };
     await insertRow(test.database, 'saved_view', { ...view, search: `vendorId=${merged.id}&status=OPEN` });
     await insertRow(test.database, 'notification', {
       ...{ organisation_id: organisation.id, id: randomUUID(), user_id: user?.id, kind: 'ASSIGNED', email: 'NONE' },
@@ -191,10 +197,12 @@ describe('POST /api/v1/vendors/{vendorId}/merge', () => {
     const kept = await vendor({ name: 'Newer' });
     await call(mergeCall(kept.id, { mergedVendorId: merged.id }));
     const auditor = await createSessionCaller(test, organisation, ['vendors:view', 'audit:view']);
-    const activity = await auditor({ method: 'GET', url: `/api/app/vendors/${kept.id}/activity?pageSize=100` });
-    const ids = new Set(activity.json().entries.map(({ entityId }: { entityId: string }) => entityId));
-    for (const id of [kept.id, merged.id, merged.assessmentId, ...merged.findingIds])
-      expect(ids).toContain(id.slice(0, 8));
+    const expected = [kept.id, merged.id, merged.assessmentId, ...merged.findingIds].map((id) => id.slice(0, 8));
+    for (const path of [`app/vendors/${kept.id}/activity?`, `v1/audit?vendorId=${kept.id}&`]) {
+      const page = await auditor({ method: 'GET', url: `/api/${path}pageSize=100` });
+      const ids = page.json().entries.map(({ entityId }: { entityId: string }) => entityId);
+      expect(ids, path).toEqual(expect.arrayContaining(expected));
+    }
   });
 });
 
