@@ -24,6 +24,7 @@ describe('Normalising an answer', () => {
         createdAt: day(0),
         expiresAt: day(90),
         expiresDate: day(10).slice(0, 10),
+        deadline: `${day(60).slice(0, 10)}T23:59:59Z`,
         fileName: `portfolio ${today}.pdf, portfolio%20${today}.pdf`,
         dueDate: '2099-12-31',
       }),
@@ -31,6 +32,7 @@ describe('Normalising an answer', () => {
       createdAt: '<time>',
       expiresAt: '<time+90 days>',
       expiresDate: '<today+10 days>',
+      deadline: '<today+60 days>T23:59:59Z',
       fileName: 'portfolio <today>.pdf, portfolio%20<today>.pdf',
       dueDate: '2099-12-31',
     });
