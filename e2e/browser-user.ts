@@ -71,6 +71,16 @@ export async function expectAccessible({ page }: BrowserUser): Promise<void> {
   expect(told).toEqual([]);
 }
 
+/** Chooses values of a filter of a list. */
+export async function chooseFilter(page: Page, name: string, values: readonly string[]): Promise<void> {
+  // Not the column of the same name.
+  await page.locator('[data-screen-only]').getByRole('button', { name, exact: true }).click();
+  const choices = page.getByRole('dialog', { name });
+  for (const value of values) await choices.getByLabel(value, { exact: true }).check();
+  await page.keyboard.press('Escape');
+  await choices.waitFor({ state: 'detached' });
+}
+
 /** Expects no horizontal overflow. */
 export async function expectFits({ page }: BrowserUser): Promise<void> {
   const over = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');

@@ -1,7 +1,7 @@
 import type { AssayClient } from '@assay/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seedVendor } from '../server/test/support/factories.ts';
-import { expectAccessible, expectFits, press } from './browser-user.ts';
+import { chooseFilter, expectAccessible, expectFits, press } from './browser-user.ts';
 import { ADMIN, REVIEWER, useTestEnvironment, VIEWER } from './test-environment.ts';
 
 const stage = useTestEnvironment();
@@ -121,11 +121,13 @@ describe('A finding', () => {
 });
 
 describe('The list of findings', () => {
-  it('filters by stage, owner and control code, and groups', async () => {
+  it('filters by stages, due date, owner and control code, and groups', async () => {
     await raise('No fire drill', { controlCodes: ['CP-4'], ownerId: null, dueDate: '2024-02-29' });
     const { page } = await stage.visitAs(REVIEWER);
     await page.goto('/findings');
-    await page.getByLabel('Stage').selectOption('New');
+    await chooseFilter(page, 'Stage', ['New', 'With vendor']);
+    await page.getByRole('button', { name: 'Remove filter Stage: New or With vendor' }).waitFor();
+    await page.getByLabel('Due until').fill('2024-02-29');
     await page.getByLabel('Owner').selectOption('Unassigned');
     await page.getByLabel('Control code').fill('CP-4');
     await page.getByRole('button', { name: 'Remove filter Control: CP-4' }).waitFor();

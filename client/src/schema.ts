@@ -1230,18 +1230,18 @@ export type paths = {
           | {
               /** @description Only findings with this status */
               status?: FindingStatus | undefined;
-              /** @description Only findings of this severity */
-              severity?: RiskWeight | undefined;
+              /** @description Only findings of these severities, such as `CRITICAL,HIGH` */
+              severity?: string | undefined;
               /** @description Only findings of this vendor */
               vendorId?: string | undefined;
               /** @description Only findings of this assessment */
               assessmentId?: string | undefined;
               /** @description The finding’s owner. Use none for findings without an owner */
               ownerId?: string | 'none' | undefined;
-              /** @description Only open findings at this stage */
-              stage?: FindingStage | undefined;
-              /** @description Only findings from this source */
-              source?: FindingSource | undefined;
+              /** @description Only open findings at these stages */
+              stage?: string | undefined;
+              /** @description Only findings from these sources */
+              source?: string | undefined;
               /** @description Only findings with this control code */
               controlCode?: string | undefined;
               /** @description Due on or after this date */
@@ -3253,18 +3253,18 @@ export type paths = {
           | {
               /** @description Searches the name and contact email, ignoring case */
               query?: string | undefined;
-              /** @description Only vendors in this tier, or without a tier */
-              tier?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | 'UNTIERED' | undefined;
+              /** @description Only vendors in these tiers, such as `CRITICAL,HIGH`. UNTIERED is without a tier. */
+              tier?: string | undefined;
               /** @description Only vendors with this tag */
               tag?: string | undefined;
               /** @description Use none for vendors without an owner */
               ownerId?: string | 'none' | undefined;
-              /** @description Only vendors with this rating, with any score, or limited to AMBER by an open CRITICAL finding */
-              rating?: 'GREEN' | 'AMBER' | 'RED' | 'UNSCORED' | 'SCORED' | 'HELD_BACK' | undefined;
+              /** @description Only vendors with these ratings, with any score, or limited to AMBER by an open CRITICAL finding */
+              rating?: string | undefined;
               /** @description Only vendors with a shortfall in this control: the framework ID, a colon and the control code */
               control?: string | undefined;
-              /** @description Only vendors with this decision, without a decision, or with one that should be made again */
-              decision?: 'APPROVED' | 'APPROVED_WITH_CONDITIONS' | 'REJECTED' | 'NONE' | 'STALE' | undefined;
+              /** @description Only vendors with these decisions, without a decision, or with one that should be made again */
+              decision?: string | undefined;
               /** @description The column to sort by. Prefix with - for descending order. Empty values come last. */
               sort?: VendorSort | undefined;
               /** @description Page number, starting at 1 */
@@ -3474,17 +3474,8 @@ export type paths = {
           | {
               /** @description Searches the title and the vendor name */
               query?: string | undefined;
-              /** @description Only assessments with this status. WITH_VENDOR is SENT or IN_PROGRESS, TO_REVIEW is SUBMITTED or UNDER_REVIEW. */
-              status?:
-                | 'DRAFT'
-                | 'SENT'
-                | 'IN_PROGRESS'
-                | 'SUBMITTED'
-                | 'UNDER_REVIEW'
-                | 'COMPLETED'
-                | 'WITH_VENDOR'
-                | 'TO_REVIEW'
-                | undefined;
+              /** @description Only assessments with these statuses. WITH_VENDOR is SENT or IN_PROGRESS, TO_REVIEW is SUBMITTED or UNDER_REVIEW. */
+              status?: string | undefined;
               /** @description Set to `true` to return only overdue assessments */
               overdue?: string | undefined;
               /** @description Only assessments of this vendor */

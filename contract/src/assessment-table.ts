@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssessmentListItem, AssessmentStatus } from './assessment.ts';
 import { CalendarDate, Count, DateTime, FilterId, Id, ShortText } from './fields.ts';
-import { dateRangeParams, OutputFormat, pageOf, pageParams } from './paging.ts';
+import { dateRangeParams, OutputFormat, pageOf, pageParams, valuesParam } from './paging.ts';
 import { PortalProgress } from './portal.ts';
 import { Rating } from './rating.ts';
 
@@ -40,9 +40,11 @@ export type AssessmentStatusFilter = z.infer<typeof AssessmentStatusFilter>;
 
 export const AssessmentTableQuery = z.object({
   query: ShortText.optional().describe('Searches the title and the vendor name'),
-  status: AssessmentStatusFilter.optional().describe(
-    'Only assessments with this status. WITH_VENDOR is SENT or IN_PROGRESS, TO_REVIEW is SUBMITTED or UNDER_REVIEW.',
-  ),
+  status: valuesParam(AssessmentStatusFilter.options)
+    .optional()
+    .describe(
+      'Only assessments with these statuses. WITH_VENDOR is SENT or IN_PROGRESS, TO_REVIEW is SUBMITTED or UNDER_REVIEW.',
+    ),
   overdue: z.string().optional().describe('Set to `true` to return only overdue assessments'),
   vendorId: FilterId.optional().describe('Only assessments of this vendor'),
   templateId: FilterId.optional().describe('Matches all versions of this template'),

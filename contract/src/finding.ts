@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CalendarDate, DateTime, Day, FilterId, Id, LongText, Name, ShortText } from './fields.ts';
-import { cursorParams, OutputFormat, pageParams, pageWithCursorOf, syncParams } from './paging.ts';
+import { cursorParams, OutputFormat, pageParams, pageWithCursorOf, syncParams, valuesParam } from './paging.ts';
 import { type Question, QuestionKey, RiskWeight } from './questionnaire.ts';
 
 export const FindingStatus = z.enum(['OPEN', 'REMEDIATED', 'RISK_ACCEPTED']).meta({ id: 'FindingStatus' });
@@ -61,15 +61,17 @@ export type FindingPage = z.infer<typeof FindingPage>;
 
 export const FindingQuery = z.object({
   status: FindingStatus.optional().describe('Only findings with this status'),
-  severity: Severity.optional().describe('Only findings of this severity'),
+  severity: valuesParam(Severity.options)
+    .optional()
+    .describe('Only findings of these severities, such as `CRITICAL,HIGH`'),
   vendorId: FilterId.optional().describe('Only findings of this vendor'),
   assessmentId: FilterId.optional().describe('Only findings of this assessment'),
   ownerId: z
     .union([z.literal('none'), FilterId])
     .optional()
     .meta({ type: 'string', description: 'The finding’s owner. Use none for findings without an owner' }),
-  stage: FindingStage.optional().describe('Only open findings at this stage'),
-  source: FindingSource.optional().describe('Only findings from this source'),
+  stage: valuesParam(FindingStage.options).optional().describe('Only open findings at these stages'),
+  source: valuesParam(FindingSource.options).optional().describe('Only findings from these sources'),
   controlCode: ShortText.optional().describe('Only findings with this control code'),
   dueFrom: CalendarDate.optional().describe('Due on or after this date'),
   dueTo: CalendarDate.optional().describe('Due on or before this date'),

@@ -18,6 +18,20 @@ export const wholeNumber = (limits: { readonly minimum: number; readonly maximum
   ...limits,
 });
 
+/** One or more of the values, separated by commas. */
+export const valuesParam = <Value extends string>(values: readonly Value[]) => {
+  const value = `(${values.join('|')})`;
+  return z
+    .string()
+    .transform((list, context): Value[] => {
+      const listed = z.array(z.enum(values)).safeParse(list.split(','));
+      if (listed.success) return listed.data;
+      context.addIssue({ code: 'custom', message: `must be ${values.join(', ')}, or several of them with commas` });
+      return z.NEVER;
+    })
+    .meta({ type: 'string', pattern: `^${value}(,${value})*$` });
+};
+
 export const MAX_PAGE_SIZE = 500;
 
 /** `page` and `pageSize` of a paginated list. */

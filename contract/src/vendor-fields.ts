@@ -2,6 +2,7 @@
 // field").
 import { z } from 'zod';
 import { boundedText, CalendarDate, DateTime, Email, FilterId, LongText, ShortText, Tags, Website } from './fields.ts';
+import { valuesParam } from './paging.ts';
 import { Rating } from './rating.ts';
 import { VendorDecisionOutcome } from './vendor-decision.ts';
 
@@ -68,25 +69,22 @@ export const vendorTableOutputs = { ownerId: vendorOutputs.ownerId };
 /** What the table of the web app can be filtered by. */
 export const VendorFilter = z.object({
   query: ShortText.optional().describe('Searches the name and contact email, ignoring case'),
-  tier: z
-    .enum([...Tier.options, 'UNTIERED'])
+  tier: valuesParam([...Tier.options, 'UNTIERED'])
     .optional()
-    .describe('Only vendors in this tier, or without a tier'),
+    .describe('Only vendors in these tiers, such as `CRITICAL,HIGH`. UNTIERED is without a tier.'),
   tag: ShortText.optional().describe('Only vendors with this tag'),
   ownerId: z
     .union([z.literal('none'), FilterId])
     .optional()
     .meta({ type: 'string', description: 'Use none for vendors without an owner' }),
-  rating: z
-    .enum([...Rating.options, 'SCORED', 'HELD_BACK'])
+  rating: valuesParam([...Rating.options, 'SCORED', 'HELD_BACK'])
     .optional()
-    .describe('Only vendors with this rating, with any score, or limited to AMBER by an open CRITICAL finding'),
+    .describe('Only vendors with these ratings, with any score, or limited to AMBER by an open CRITICAL finding'),
   control: ShortText.optional().describe(
     'Only vendors with a shortfall in this control: the framework ID, a colon and the control code',
   ),
-  decision: z
-    .enum([...VendorDecisionOutcome.options, 'NONE', 'STALE'])
+  decision: valuesParam([...VendorDecisionOutcome.options, 'NONE', 'STALE'])
     .optional()
-    .describe('Only vendors with this decision, without a decision, or with one that should be made again'),
+    .describe('Only vendors with these decisions, without a decision, or with one that should be made again'),
 });
 export type VendorFilter = z.infer<typeof VendorFilter>;

@@ -6,12 +6,12 @@ import { peopleQuery } from '../../api/people.ts';
 import { t } from '../../format/i18n.ts';
 import { ASSESSMENT_STATUS_LABELS, toOptions } from '../../format/labels.ts';
 import type { Option } from '../../ui/field.tsx';
-import { FilterSelect } from '../../ui/table/filter-select.tsx';
+import { describeValues, FilterSelect, FilterValues } from '../../ui/table/filter-select.tsx';
 import type { FilterChip } from '../../ui/table/toolbar.tsx';
 
 export type AssessmentFilterValues = {
   readonly query?: string | undefined;
-  readonly status?: AssessmentStatusFilter | undefined;
+  readonly status?: string | undefined;
   readonly overdue?: string | undefined;
   readonly vendorId?: string | undefined;
   readonly templateId?: string | undefined;
@@ -29,8 +29,7 @@ const STATUS_LABELS: Readonly<Record<AssessmentStatusFilter, string>> = {
   TO_REVIEW: t('To review'),
 };
 
-const isStatus = (value: string | undefined): value is AssessmentStatusFilter =>
-  value !== undefined && value in STATUS_LABELS;
+const STATUSES = toOptions(STATUS_LABELS);
 
 function useAssessmentFilterOptions(): {
   readonly templates: readonly Option[];
@@ -55,11 +54,11 @@ export function AssessmentFilters({ filters, onChange }: AssessmentFiltersProps)
   const { status, overdue, templateId, reviewerId } = filters;
   return (
     <>
-      <FilterSelect
+      <FilterValues
         label={t('Status')}
         value={status}
-        options={toOptions(STATUS_LABELS)}
-        onChange={(value) => onChange({ status: isStatus(value) ? value : undefined })}
+        options={STATUSES}
+        onChange={(value) => onChange({ status: value })}
       />
       <FilterSelect
         label={t('Due')}
@@ -95,7 +94,7 @@ export function useAssessmentFilterChips(
   const chip = (label: string, off: AssessmentFilterValues) => ({ label, onRemove: () => onChange(off) });
   return [
     ...(query ? [chip(t('“{{query}}”', { query }), { query: undefined })] : []),
-    ...(status ? [chip(STATUS_LABELS[status], { status: undefined })] : []),
+    ...(status ? [chip(describeValues(STATUSES, status), { status: undefined })] : []),
     ...(overdue === undefined ? [] : [chip(t('Overdue'), { overdue: undefined })]),
     ...(vendorId === undefined ? [] : [chip(vendorName ?? t('Single vendor'), { vendorId: undefined })]),
     ...(templateId === undefined ? [] : [chip(findLabel(templates, templateId), { templateId: undefined })]),

@@ -1,7 +1,7 @@
 import { AssessmentSort, AssessmentStatusFilter } from '@assay/contract';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { tableSearchParams, textParam } from '../../app/search-params.ts';
+import { tableSearchParams, textParam, valuesParam } from '../../app/search-params.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 
 export const assessmentsRoute = createRoute({
@@ -10,7 +10,7 @@ export const assessmentsRoute = createRoute({
   validateSearch: z.object({
     ...tableSearchParams,
     sort: AssessmentSort.optional().catch(undefined),
-    status: AssessmentStatusFilter.optional().catch(undefined),
+    status: valuesParam(AssessmentStatusFilter.options),
     overdue: textParam,
     vendorId: textParam,
     templateId: textParam,

@@ -2,6 +2,7 @@ import { FindingQuery } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
 import { peopleQuery } from '../../api/people.ts';
+import { formatDate } from '../../format/dates.ts';
 import { t } from '../../format/i18n.ts';
 import {
   FINDING_SOURCE_LABELS,
@@ -10,44 +11,22 @@ import {
   SEVERITY_LABELS,
   toOptions,
 } from '../../format/labels.ts';
-import { FilterSelect } from '../../ui/table/filter-select.tsx';
+import { FilterDate } from '../../ui/table/filter-date.tsx';
+import { describeValues, FilterSelect, FilterValues } from '../../ui/table/filter-select.tsx';
 import { type FilterChip, SearchBox, Toolbar } from '../../ui/table/toolbar.tsx';
 import type { FindingListControl, FindingsSearchParams } from './use-finding-list-search.ts';
 
-const { shape } = FindingQuery;
+const STATUSES = toOptions(FINDING_STATUS_LABELS);
+const DUE = [{ value: 'true', label: t('Overdue') }];
 
-/** The choices of a filter, and how the URL keeps the one chosen: unknown values are dropped. */
+/** The filters with several values. */
 const FILTERS = {
-  status: {
-    label: t('Status'),
-    options: toOptions(FINDING_STATUS_LABELS),
-    toSearch: (value?: string) => ({ status: shape.status.safeParse(value).data }),
-  },
-  severity: {
-    label: t('Severity'),
-    options: toOptions(SEVERITY_LABELS),
-    toSearch: (value?: string) => ({ severity: shape.severity.safeParse(value).data }),
-  },
-  stage: {
-    label: t('Stage'),
-    options: toOptions(FINDING_STAGE_LABELS),
-    toSearch: (value?: string) => ({ stage: shape.stage.safeParse(value).data }),
-  },
-  source: {
-    label: t('Source'),
-    options: toOptions(FINDING_SOURCE_LABELS),
-    toSearch: (value?: string) => ({ source: shape.source.safeParse(value).data }),
-  },
-  overdue: {
-    label: t('Due'),
-    options: [{ value: 'true', label: t('Overdue') }],
-    toSearch: (overdue?: string) => ({ overdue }),
-  },
+  severity: { label: t('Severity'), options: toOptions(SEVERITY_LABELS) },
+  stage: { label: t('Stage'), options: toOptions(FINDING_STAGE_LABELS) },
+  source: { label: t('Source'), options: toOptions(FINDING_SOURCE_LABELS) },
 } as const;
 
-type FilterName = keyof typeof FILTERS;
-
-const FILTER_NAMES = ['status', 'severity', 'stage', 'source', 'overdue'] as const satisfies readonly FilterName[];
+const FILTER_NAMES = ['severity', 'stage', 'source'] as const satisfies readonly (keyof typeof FILTERS)[];
 
 type FindingFiltersProps = { readonly control: FindingListControl; readonly children: ReactNode };
 
@@ -58,15 +37,28 @@ export function FindingFilters({ control: { search, setSearch }, children }: Fin
   return (
     <Toolbar>
       <SearchBox label={t('Search findings')} value={search.query ?? ''} onChange={onQuery} />
+      <FilterSelect
+        label={t('Status')}
+        value={search.status}
+        options={STATUSES}
+        onChange={(status) => setSearch({ status: FindingQuery.shape.status.safeParse(status).data })}
+      />
       {FILTER_NAMES.map((name) => (
-        <FilterSelect
+        <FilterValues
           key={name}
-          label={FILTERS[name].label}
+          {...FILTERS[name]}
           value={search[name]}
-          options={FILTERS[name].options}
-          onChange={(value) => setSearch(FILTERS[name].toSearch(value))}
+          onChange={(value) => setSearch({ [name]: value })}
         />
       ))}
+      <FilterSelect
+        label={t('Due')}
+        value={search.overdue}
+        options={DUE}
+        onChange={(overdue) => setSearch({ overdue })}
+      />
+      <FilterDate label={t('Due from')} value={search.dueFrom} onChange={(dueFrom) => setSearch({ dueFrom })} />
+      <FilterDate label={t('Due until')} value={search.dueTo} onChange={(dueTo) => setSearch({ dueTo })} />
       <FilterSelect
         label={t('Owner')}
         value={search.ownerId}
@@ -89,17 +81,24 @@ function useOwnerOptions() {
 /** The vendor's name is known once its findings are loaded. */
 export function useFindingChips({ search, setSearch }: FindingListControl, vendorName: string | undefined) {
   const owners = useOwnerOptions();
-  const { query, ownerId, vendorId, controlCode } = search;
+  const { query, status, overdue, dueFrom, dueTo, ownerId, vendorId, controlCode } = search;
   const owner = owners.find(({ value }) => value === ownerId)?.label ?? t('Unknown user');
   const toChip = (label: string, change: Partial<FindingsSearchParams>): FilterChip => ({
     label,
     onRemove: () => setSearch(change),
   });
   return [
+    ...(status === undefined
+      ? []
+      : [toChip(`${t('Status')}: ${FINDING_STATUS_LABELS[status]}`, { status: undefined })]),
     ...FILTER_NAMES.flatMap((name) => {
-      const option = FILTERS[name].options.find(({ value }) => value === search[name]);
-      return option ? [toChip(`${FILTERS[name].label}: ${option.label}`, { [name]: undefined })] : [];
+      const { label, options } = FILTERS[name];
+      const value = search[name];
+      return value === undefined ? [] : [toChip(`${label}: ${describeValues(options, value)}`, { [name]: undefined })];
     }),
+    ...(overdue === undefined ? [] : [toChip(`${t('Due')}: ${t('Overdue')}`, { overdue: undefined })]),
+    ...(dueFrom === undefined ? [] : [toChip(`${t('Due from')} ${formatDate(dueFrom)}`, { dueFrom: undefined })]),
+    ...(dueTo === undefined ? [] : [toChip(`${t('Due until')} ${formatDate(dueTo)}`, { dueTo: undefined })]),
     ...(ownerId === undefined ? [] : [toChip(`${t('Owner')}: ${owner}`, { ownerId: undefined })]),
     ...(vendorId === undefined
       ? []

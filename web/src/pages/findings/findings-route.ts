@@ -1,7 +1,7 @@
-import { FindingGroupBy, FindingQuery } from '@assay/contract';
+import { FindingGroupBy, FindingQuery, FindingSource, FindingStage, Severity } from '@assay/contract';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { tableSearchParams, textParam } from '../../app/search-params.ts';
+import { dayParam, tableSearchParams, textParam, valuesParam } from '../../app/search-params.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 
 const { shape } = FindingQuery;
@@ -13,13 +13,15 @@ export const findingsRoute = createRoute({
     ...tableSearchParams,
     sort: shape.sort.catch(undefined),
     status: shape.status.catch(undefined),
-    severity: shape.severity.catch(undefined),
-    stage: shape.stage.catch(undefined),
-    source: shape.source.catch(undefined),
+    severity: valuesParam(Severity.options),
+    stage: valuesParam(FindingStage.options),
+    source: valuesParam(FindingSource.options),
     ownerId: textParam,
     vendorId: textParam,
     controlCode: textParam,
     overdue: textParam,
+    dueFrom: dayParam,
+    dueTo: dayParam,
     group: FindingGroupBy.optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./findings-page.tsx'), 'FindingsPage'),

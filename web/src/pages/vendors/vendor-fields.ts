@@ -1,13 +1,15 @@
 import {
   ContractValue,
+  Rating,
   Tier,
   type VendorDetail,
   type VendorField,
-  VendorFilter,
+  VendorDecisionOutcome,
+  type VendorFilter,
   type VendorImportField,
 } from '@assay/contract';
-import { z } from 'zod';
-import { textParam } from '../../app/search-params.ts';
+import type { z } from 'zod';
+import { textParam, valuesParam } from '../../app/search-params.ts';
 import { t } from '../../format/i18n.ts';
 import { DATA_SENSITIVITY_LABELS, GEOGRAPHIC_RISK_LABELS, TIER_LABELS } from '../../format/labels.ts';
 
@@ -133,13 +135,10 @@ export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
 
 /** The filters in the URL. Invalid values are ignored. */
 export const filterParams = {
-  tier: z
-    .enum([...Tier.options, 'UNTIERED'])
-    .optional()
-    .catch(undefined),
+  tier: valuesParam([...Tier.options, 'UNTIERED']),
   tag: textParam,
   ownerId: textParam,
-  rating: VendorFilter.shape.rating.catch(undefined),
+  rating: valuesParam([...Rating.options, 'SCORED', 'HELD_BACK']),
   control: textParam,
-  decision: VendorFilter.shape.decision.catch(undefined),
+  decision: valuesParam([...VendorDecisionOutcome.options, 'NONE', 'STALE']),
 } satisfies Record<FilterName, z.ZodType>;

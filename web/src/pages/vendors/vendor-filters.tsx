@@ -5,10 +5,10 @@ import { vendorTagsQuery } from '../../api/vendors.ts';
 import { t } from '../../format/i18n.ts';
 import { toOptions, RATING_LABELS, TIER_LABELS, VENDOR_DECISION_LABELS } from '../../format/labels.ts';
 import type { Option } from '../../ui/field.tsx';
-import { FilterSelect } from '../../ui/table/filter-select.tsx';
+import { describeValues, FilterSelect, FilterValues } from '../../ui/table/filter-select.tsx';
 import { FilterChips, SearchBox, Toolbar } from '../../ui/table/toolbar.tsx';
-import type { useVendorListSearch, VendorsSearchParams } from './use-vendor-list-search.ts';
-import { FILTER_LABELS, type FilterName, filterParams } from './vendor-fields.ts';
+import type { useVendorListSearch } from './use-vendor-list-search.ts';
+import { FILTER_LABELS, type FilterName } from './vendor-fields.ts';
 
 type Control = ReturnType<typeof useVendorListSearch>;
 
@@ -41,11 +41,11 @@ export function VendorFilters({ control, children }: VendorFiltersProps) {
   const { search, setSearch, reset } = control;
   const options = useFilterOptions();
   const onSearch = useCallback((query: string) => setSearch({ query: query === '' ? undefined : query }), [setSearch]);
-  const set = (name: FilterName, value: string | undefined) => setSearch(toSearchChange(name, value));
+  const set = (name: FilterName, value: string | undefined) => setSearch({ [name]: value });
   const chips = FILTER_NAMES.flatMap((name) => {
     const value = search[name];
     if (value === undefined) return [];
-    const word = TEXTS[name]?.(value) ?? options[name]?.find((option) => option.value === value)?.label ?? value;
+    const word = TEXTS[name]?.(value) ?? describeValues(options[name] ?? [], value);
     return [{ label: `${FILTER_LABELS[name]}: ${word}`, onRemove: () => set(name, undefined) }];
   });
   return (
@@ -55,6 +55,7 @@ export function VendorFilters({ control, children }: VendorFiltersProps) {
         {FILTER_NAMES.filter((name) => name !== 'control').map((name) => (
           <VendorFilterInput
             key={name}
+            hasSeveralValues={SEVERAL_VALUES.includes(name)}
             label={FILTER_LABELS[name]}
             value={search[name]}
             options={options[name]}
@@ -74,28 +75,20 @@ const TEXTS: Partial<Readonly<Record<FilterName, (value: string) => string>>> = 
   control: (control) => control.slice(control.indexOf(':') + 1),
 };
 
+const SEVERAL_VALUES: readonly FilterName[] = ['tier', 'rating', 'decision'];
+
 type VendorFilterInputProps = {
   readonly label: string;
+  readonly hasSeveralValues: boolean;
   readonly value: string | undefined;
   readonly options: readonly Option[] | undefined;
   readonly onChange: (value: string | undefined) => void;
 };
 
-const VendorFilterInput = ({ options, ...input }: VendorFilterInputProps) =>
-  options ? (
-    <FilterSelect {...input} options={options} />
-  ) : (
-    <SearchBox
-      label={input.label}
-      value={input.value ?? ''}
-      onChange={(value) => input.onChange(value === '' ? undefined : value)}
-    />
-  );
-
-/** Only known tiers, ratings and decisions are kept in the URL. */
-function toSearchChange(name: FilterName, value: string | undefined): Partial<VendorsSearchParams> {
-  if (name === 'rating') return { rating: filterParams.rating.parse(value) };
-  if (name === 'decision') return { decision: filterParams.decision.parse(value) };
-  if (name === 'tier') return { tier: filterParams.tier.parse(value) };
-  return { [name]: value };
+function VendorFilterInput({ options, hasSeveralValues, ...input }: VendorFilterInputProps) {
+  const { label, value = '', onChange } = input;
+  if (!options)
+    return <SearchBox label={label} value={value} onChange={(typed) => onChange(typed === '' ? undefined : typed)} />;
+  const Filter = hasSeveralValues ? FilterValues : FilterSelect;
+  return <Filter {...input} options={options} />;
 }

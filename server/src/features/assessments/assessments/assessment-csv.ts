@@ -79,7 +79,7 @@ function selectExportPage(input: AssessmentFilterInput, place: KeysetCursor): St
 const pickFilters = ({ query, titleOrVendor, overdue, ...filter }: AssessmentFilter) =>
   omitUndefined({
     vendorId: filter.vendorId,
-    status: filter.status,
+    status: filter.status ?? filter.statuses?.join(),
     fromDate: filter.fromDate,
     toDate: filter.toDate,
     query: query || titleOrVendor || undefined,

@@ -53,14 +53,9 @@ export function listAssessmentTable(
   });
 }
 
-const STATUS_GROUPS: Readonly<Record<string, readonly AssessmentStatus[]>> = {
+const STATUS_GROUPS: Readonly<Record<string, readonly string[]>> = {
   WITH_VENDOR: ['SENT', 'IN_PROGRESS'],
   TO_REVIEW: ['SUBMITTED', 'UNDER_REVIEW'],
-};
-
-const toStatusFilter = (status: AssessmentTableQuery['status']): Pick<AssessmentFilter, 'status' | 'statuses'> => {
-  const statuses = status === undefined ? undefined : STATUS_GROUPS[status];
-  return statuses === undefined ? { status } : { statuses };
 };
 
 /** Resolves "me" to the caller. */
@@ -69,7 +64,7 @@ export const toAssessmentFilter = (
   { query, reviewerId, ...filter }: AssessmentTableQuery,
 ): AssessmentFilter => ({
   vendorId: filter.vendorId,
-  ...toStatusFilter(filter.status),
+  statuses: filter.status?.flatMap((status) => STATUS_GROUPS[status] ?? [status]),
   fromDate: filter.fromDate,
   toDate: filter.toDate,
   overdue: filter.overdue,

@@ -101,6 +101,7 @@ describe('GET /api/app/assessments', () => {
     ['status=SENT', ['Late']],
     ['status=WITH_VENDOR', ['Late']],
     ['status=TO_REVIEW', ['Mine']],
+    ['status=DRAFT,WITH_VENDOR', ['Late', 'Draft']],
     ['overdue=true', ['Late']],
     ['templateName=Cloud', ['Theirs']],
     ['reviewerId=me', ['Mine']],
@@ -122,7 +123,7 @@ describe('GET /api/app/assessments', () => {
     await done({ method: 'DELETE', url: `/api/v1/assessments/${id}` });
   });
 
-  it.each(['sort=title', 'status=LOST', 'page=0', 'fromDate=soon', 'sort=score&sort=status'])(
+  it.each(['sort=title', 'status=LOST', 'status=DRAFT,LOST', 'page=0', 'fromDate=soon', 'sort=score&sort=status'])(
     '400 for %s; names the parameter',
     async (search) => {
       const response = await listAssessments(search);
@@ -131,12 +132,12 @@ describe('GET /api/app/assessments', () => {
   );
 
   it('200 as CSV with all matches, audited with the filter', async () => {
-    const response = await listAssessments('format=csv&reviewerId=me&query=brik');
+    const response = await listAssessments('format=csv&reviewerId=me&query=brik&status=TO_REVIEW,COMPLETED');
     expect(response.headers['content-type']).toContain('text/csv');
     expect(response.body.split('\r\n').map((line) => line.split(',')[0])).toEqual(['Assessment', 'Mine', '']);
     expect((await audited())[0]).toMatchObject({
       action: 'EXPORT_ASSESSMENTS',
-      meta: { filter: { query: 'brik', reviewerId: robin.user.id } },
+      meta: { filter: { query: 'brik', reviewerId: robin.user.id, status: 'SUBMITTED,UNDER_REVIEW,COMPLETED' } },
     });
   });
 });

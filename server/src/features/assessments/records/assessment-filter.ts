@@ -8,7 +8,13 @@ import {
 import { divide, formatRational, isOverdue, parseRational } from '@assay/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { selectColumns } from '../../../platform/db/columns.ts';
-import { type Condition, joinConditions, toLikePattern, usesTrigramIndex } from '../../../platform/db/conditions.ts';
+import {
+  type Condition,
+  isOneOf,
+  joinConditions,
+  toLikePattern,
+  usesTrigramIndex,
+} from '../../../platform/db/conditions.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
 type BaseFilter = Pick<AssessmentQuery, 'vendorId' | 'fromDate' | 'toDate' | 'query' | 'overdue' | 'updatedSince'>;
@@ -55,7 +61,7 @@ export const matchesAssessmentFilter = (
 const matchesTableFilter = (organisationId: string, filter: TableFilter): Condition => {
   const { statuses, titleOrVendor, templateId, templateName, rating, reviewerId } = filter;
   return joinConditions([
-    statuses !== undefined && sql`a.status = any (${`{${statuses.join(',')}}`}::text[])`,
+    statuses !== undefined && isOneOf(sql`a.status`, statuses),
     titleOrVendor !== undefined && titleOrVendor !== '' && matchesTitleOrVendor(organisationId, titleOrVendor),
     templateId !== undefined &&
       sql`a.template_lineage_id = (

@@ -191,7 +191,7 @@ describeWith('pdftotext')('GET /api/assessments/{assessmentId}/pdf', () => {
 
   it('200 prints what the vendor commented next to the answer, with replies, and no internal comment', () => {
     const text = readText(pdf);
-    expect(text).toContain('Answer No Comment Contractors are excepted. Vera Vendor for the vendor');
+    expect(text).toContain('No Contractors are excepted. Vera Vendor for the vendor');
     expect(text).toContain('Which ones? Integration');
     expect(text).not.toContain('Not convincing');
     expect(text).not.toContain('Without the vendor');

@@ -153,8 +153,8 @@ describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/
     await add('About another framework', { control_codes: ['OTHER'] });
     await add('Only proposed', { proposed: true });
     const text = readText(await report({ vendorId, frameworkId }));
-    expect(text).toContain('Still open AC-1 Open Robin Hale 31 Jan 2020 overdue');
-    expect(text).toMatch(/Done AC-1 Remediated on \d+ [A-Z][a-z]{2} \d{4} No owner –/);
+    expect(text).toMatch(/Still open Open Robin Hale AC-1 .*Due 31 Jan 2020 overdue/);
+    expect(text).toMatch(/Done Remediated on \d+ [A-Z][a-z]{2} \d{4} No owner AC-1 Due –/);
     expect(text).not.toMatch(/About another framework|Only proposed|OTHER/);
   });
 
@@ -182,7 +182,7 @@ describeWith('pdftotext')('GET /api/vendors/{vendorId}/frameworks/{frameworkId}/
       /AC-1 Access is approved A 1\.1 Verified access-policy\.txt uploaded [^,]+, valid until 31 December 2099/,
     );
     expect(met).toContain('AC-2 Access is reviewed A 1.2 Declared No files');
-    expect(met).toContain('ISO 27001 Albion 1 Mar 2025 28 Feb 2099 Valid');
+    expect(met).toMatch(/ISO 27001 Albion .*1 Mar 2025 28 Feb 2099 Valid/);
     expect(met).toContain('This report covers 2 of 5 controls of Proof 1.');
   });
 

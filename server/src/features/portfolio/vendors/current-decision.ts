@@ -32,7 +32,7 @@ export const selectCurrentDecision = (today: string): RawBuilder<unknown> => sql
   from vendor_decision d
   where d.organisation_id = vendor.organisation_id and d.vendor_id = vendor.id and d.current)`;
 
-export function matchesDecision(decision: NonNullable<VendorFilter['decision']>, today: string): Condition {
+export function matchesDecision(decision: NonNullable<VendorFilter['decision']>[number], today: string): Condition {
   const current = sql`select from vendor_decision d
     where d.organisation_id = vendor.organisation_id and d.vendor_id = vendor.id and d.current`;
   if (decision === 'NONE') return sql`not exists (${current})`;

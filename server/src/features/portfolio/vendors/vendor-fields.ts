@@ -11,7 +11,13 @@ import {
 } from '@assay/contract';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { toColumns, toFields } from '../../../platform/db/columns.ts';
-import { type Condition, joinConditions, toLikePattern, usesTrigramIndex } from '../../../platform/db/conditions.ts';
+import {
+  type Condition,
+  joinConditions,
+  matchesAny,
+  toLikePattern,
+  usesTrigramIndex,
+} from '../../../platform/db/conditions.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { WithRevision } from '../../../platform/http/revision.ts';
 import { matchesDecision } from './current-decision.ts';
@@ -110,19 +116,22 @@ function hasShortfall(control: string): Condition {
       and c.framework_id = ${Id.parse(frameworkId)}::uuid and c.control_code = ${code.join(':')} and c.shortfall > 0)`;
 }
 
+const isOfTier = (tier: NonNullable<VendorFilter['tier']>[number]): Condition =>
+  tier === 'UNTIERED' ? sql`tier is null` : sql`tier = ${tier}`;
+
 /** The rating thresholds are read from `settings`. */
 export const matchesVendorFilter = (filter: VendorFilter, today: string): Condition => {
   const { query, tier, tag, ownerId, rating, control, decision } = filter;
   const conditions = {
     query: query !== undefined && query !== '' && matchesSearch(query),
-    tier: tier !== undefined && (tier === 'UNTIERED' ? sql<boolean>`tier is null` : sql<boolean>`tier = ${tier}`),
+    tier: tier !== undefined && matchesAny(tier.map(isOfTier)),
     tag: tag !== undefined && tag !== '' && hasTag(tag),
     ownerId:
       ownerId !== undefined &&
       (ownerId === 'none' ? sql<boolean>`owner_id is null` : sql<boolean>`owner_id = ${ownerId}::uuid`),
-    rating: rating !== undefined && RATING_CONDITIONS[rating],
+    rating: rating !== undefined && matchesAny(rating.map((one) => RATING_CONDITIONS[one])),
     control: control !== undefined && control !== '' && hasShortfall(control),
-    decision: decision !== undefined && matchesDecision(decision, today),
+    decision: decision !== undefined && matchesAny(decision.map((one) => matchesDecision(one, today))),
   } satisfies Record<keyof VendorFilter, Condition | false>;
   return joinConditions(Object.values(conditions));
 };
@@ -134,7 +143,7 @@ const AMBER_FROM = sql`(select amber_from from settings)`;
 /** The same rules as toHeldBackRating. */
 const IS_HELD_BACK = sql`open_critical_findings > 0 and (select cap_critical from settings)`;
 
-const RATING_CONDITIONS: Readonly<Record<NonNullable<VendorFilter['rating']>, Condition>> = {
+const RATING_CONDITIONS: Readonly<Record<NonNullable<VendorFilter['rating']>[number], Condition>> = {
   GREEN: sql`${EXACT_SCORE} >= ${GREEN_FROM} and not (${IS_HELD_BACK})`,
   AMBER: sql`${EXACT_SCORE} >= ${AMBER_FROM} and (${EXACT_SCORE} < ${GREEN_FROM} or ${IS_HELD_BACK})`,
   RED: sql`${EXACT_SCORE} < ${AMBER_FROM}`,

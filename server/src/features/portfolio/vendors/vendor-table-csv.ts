@@ -74,4 +74,6 @@ async function readChunks(tx: Tx, asked: VendorTableInput): Promise<Buffer> {
 }
 
 const pickFilters = (filter: VendorFilter) =>
-  Object.fromEntries(VendorFilter.keyof().options.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])));
+  Object.fromEntries(
+    VendorFilter.keyof().options.flatMap((name) => (filter[name] ? [[name, String(filter[name])]] : [])),
+  );

@@ -122,6 +122,9 @@ describe('GET /api/app/vendors', () => {
     [{ query: '' }, BY_NAME],
     [{ tier: 'CRITICAL' }, ['beta Hosting']],
     [{ tier: 'UNTIERED' }, ['Gamma']],
+    [{ tier: 'CRITICAL,UNTIERED' }, ['beta Hosting', 'Gamma']],
+    [{ rating: 'RED,UNSCORED' }, ['Delta', 'Epsilon']],
+    [{ decision: 'NONE,STALE' }, BY_NAME],
     [{ tag: 'cloud' }, ['Alpha Cloud', 'beta Hosting', 'Epsilon']],
     [{ rating: 'GREEN' }, ['Alpha Cloud']],
     [{ rating: 'AMBER' }, ['beta Hosting', 'Gamma']],
@@ -212,12 +215,16 @@ describe('GET /api/app/vendors', () => {
     expect(entries).toHaveLength(5);
   });
 
-  it.each([{ sort: 'website' }, { rating: 'BLUE' }, { tier: 'NONE' }, { page: '0' }, { format: 'pdf' }])(
-    '400 for %j',
-    async (query) => {
-      expect((await user.call(asking(query))).statusCode).toBe(400);
-    },
-  );
+  it.each([
+    { sort: 'website' },
+    { rating: 'BLUE' },
+    { tier: 'NONE' },
+    { tier: 'LOW,' },
+    { page: '0' },
+    { format: 'pdf' },
+  ])('400 for %j', async (query) => {
+    expect((await user.call(asking(query))).statusCode).toBe(400);
+  });
 });
 
 describe('GET /api/app/vendors?format=csv', () => {

@@ -73,12 +73,12 @@ async function* readFindings(ctx: AppContext, caller: Caller, query: FindingQuer
 const pickFilters = ({ query, overdue, ...filter }: FindingQuery) =>
   omitUndefined({
     status: filter.status,
-    severity: filter.severity,
+    severity: filter.severity?.join(),
     vendorId: filter.vendorId,
     assessmentId: filter.assessmentId,
     ownerId: filter.ownerId,
-    stage: filter.stage,
-    source: filter.source,
+    stage: filter.stage?.join(),
+    source: filter.source?.join(),
     controlCode: filter.controlCode,
     dueFrom: filter.dueFrom,
     dueTo: filter.dueTo,

@@ -40,6 +40,15 @@ const listFilters = (): readonly (readonly [filter: Record<string, string>, cond
   [{ controlCode: 'A:2' }, `control_codes @> '{A:2}'`],
   [{ controlCode: 'A-1', severity: 'HIGH' }, `control_codes @> '{A-1}' and severity = 'HIGH'`],
   [{ overdue: 'true' }, `status = 'OPEN' and due_date < '${TODAY}'`],
+  [
+    { severity: 'HIGH,LOW', stage: 'NEW,PLAN_AGREED' },
+    `status = 'OPEN' and stage in ('NEW', 'PLAN_AGREED') and severity in ('HIGH', 'LOW')`,
+  ],
+  [{ controlCode: 'A-1', severity: 'HIGH,LOW' }, `control_codes @> '{A-1}' and severity in ('HIGH', 'LOW')`],
+  [
+    { overdue: 'true', severity: 'HIGH,LOW' },
+    `status = 'OPEN' and due_date < '${TODAY}' and severity in ('HIGH', 'LOW')`,
+  ],
   [{ overdue: 'true', severity: 'LOW' }, `status = 'OPEN' and due_date < '${TODAY}' and severity = 'LOW'`],
   [{ status: 'REMEDIATED', overdue: 'true' }, 'false'],
   [

@@ -1,7 +1,13 @@
 import { type FindingQuery, FindingStatus, Severity } from '@assay/contract';
 import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
-import { type Condition, joinConditions, toLikePattern, usesTrigramIndex } from '../../../platform/db/conditions.ts';
+import {
+  type Condition,
+  isOneOf,
+  joinConditions,
+  toLikePattern,
+  usesTrigramIndex,
+} from '../../../platform/db/conditions.ts';
 import type { Keyset } from '../../../platform/db/keyset.ts';
 
 /** For finding as `f`. With `byVendor`, vendor has to be joined as `v`. */
@@ -50,13 +56,13 @@ export const matchesFindingFilter = ({ organisationId }: Caller, filter: Finding
     sql`not f.proposed`,
     updatedSince !== undefined && sql`f.updated_at >= ${updatedSince}::timestamptz`,
     status !== undefined && sql`f.status = ${status}`,
-    severity !== undefined && sql`f.severity = ${severity}`,
+    severity !== undefined && isOneOf(sql`f.severity`, severity),
     vendorId !== undefined && sql`f.vendor_id = ${vendorId}::uuid`,
     assessmentId !== undefined && sql`f.assessment_id = ${assessmentId}::uuid`,
     ownerId === 'none' && sql`f.owner_id is null`,
     ownerId !== undefined && ownerId !== 'none' && sql`f.owner_id = ${ownerId}::uuid`,
-    stage !== undefined && sql`f.status = 'OPEN' and f.stage = ${stage}`,
-    source !== undefined && sql`f.source = ${source}`,
+    stage !== undefined && sql`f.status = 'OPEN' and ${isOneOf(sql`f.stage`, stage)}`,
+    source !== undefined && isOneOf(sql`f.source`, source),
     controlCode !== undefined && sql`f.id = any (array(select control_finding_ids(${controlCode})))`,
     dueFrom !== undefined && sql`f.due_date >= ${dueFrom}::date`,
     dueTo !== undefined && sql`f.due_date <= ${dueTo}::date`,
@@ -89,9 +95,10 @@ export function matchesFindingFigures(filter: FindingQuery, today: string): Cond
   const usesOnly = (...names: readonly (typeof FILTERS)[number][]) => used.every((name) => names.includes(name));
   const { status, severity, stage, source, ownerId, controlCode, dueFrom, dueTo, overdue } = filter;
   if (usesOnly('status', 'severity', 'stage', 'source')) {
-    const isPart = (place: number, value: string | undefined) =>
-      value !== undefined && sql<boolean>`split_part(key, ':', ${place}::int) = ${value}`;
-    const parts = [status, severity, stage, source].map((value, index) => isPart(index + 1, value));
+    const isPart = (place: number, values: readonly string[] | undefined) =>
+      values !== undefined && isOneOf(sql`split_part(key, ':', ${place}::int)`, values);
+    const statuses = status === undefined ? undefined : [status];
+    const parts = [statuses, severity, stage, source].map((values, index) => isPart(index + 1, values));
     return joinConditions([sql`kind = 'finding-list'`, ...parts]);
   }
   if (usesOnly('status', 'severity', 'ownerId')) {
@@ -106,7 +113,7 @@ export function matchesFindingFigures(filter: FindingQuery, today: string): Cond
   const day = sql`left(key, 10) collate "C"`;
   return joinConditions([
     sql`kind = 'finding-due'`,
-    severity !== undefined && sql`substr(key, 12) = ${severity}`,
+    severity !== undefined && isOneOf(sql`substr(key, 12)`, severity),
     dueFrom !== undefined && sql`${day} >= ${dueFrom}`,
     dueTo !== undefined && sql`${day} <= ${dueTo}`,
     overdue === 'true' && sql`${day} < ${today}`,
@@ -116,5 +123,5 @@ export function matchesFindingFigures(filter: FindingQuery, today: string): Cond
 /** The keys of the figures for one owner or control, by status and severity. */
 const listGroupKeys = ({ status, severity }: FindingQuery, group: string): string[] =>
   (status === undefined ? FindingStatus.options : [status]).flatMap((one) =>
-    (severity === undefined ? Severity.options : [severity]).map((other) => `${one}:${other}:${group}`),
+    (severity ?? Severity.options).map((other) => `${one}:${other}:${group}`),
   );

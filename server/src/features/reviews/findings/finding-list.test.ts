@@ -88,6 +88,8 @@ describe('GET /api/v1/findings', () => {
     await found({ title: 'Leaked', source: 'NEWS', assessment_id: null });
     expect(await titlesOf('stage=PLAN_AGREED')).toEqual(['Agreed']);
     expect(await titlesOf('source=NEWS')).toEqual(['Leaked']);
+    expect((await titlesOf('stage=PLAN_AGREED,NEW&query=Filtered')).toSorted()).toEqual(['Agreed', 'Leaked']);
+    expect(await titlesOf('stage=PLAN_AGREED,NEW&source=NEWS,AUDIT&query=Filtered')).toEqual(['Leaked']);
     expect(await titlesOf('controlCode=AC-2')).toEqual(['Agreed', 'Closed']);
     expect(await titlesOf('controlCode=AC')).toEqual([]);
     await test.database.query('delete from finding where vendor_id = $1', [id]);
