@@ -26,7 +26,8 @@ const DECISIONS: Readonly<Record<string, Decision>> = {
   },
   'Claimsight Analytics': {
     outcome: 'REJECTED',
-    rationale: 'The second review in a row is red. No new claims data is shared until the next review.',
+    rationale:
+      'Better than last year, but customer data is still not segregated. No new claims data is shared until it is.',
     validDays: null,
   },
 };

@@ -88,7 +88,11 @@ function ShareRow({ share: { level, questions, weightShare }, before }: ShareRow
       <Icon aria-hidden="true" className="size-3.5 shrink-0 text-soft" />
       <span className="min-w-24">{label}</span>
       <span className="font-medium tabular-nums">{formatShare(weightShare)}</span>
-      <span className="text-soft tabular-nums">{tCount(questions, '{{count}} question', '{{count}} questions')}</span>
+      <span className="text-soft tabular-nums">
+        {level === 'UNANSWERED' && questions === 0
+          ? t('not asked')
+          : tCount(questions, '{{count}} question', '{{count}} questions')}
+      </span>
       {before !== weightShare && (
         <span className="text-soft tabular-nums">{t('{{share}} at submission', { share: formatShare(before) })}</span>
       )}

@@ -13,6 +13,7 @@ import { Chart } from '../../ui/chart.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { useWidth } from '../../ui/use-width.ts';
+import { RatingBands } from '../rating-bands.tsx';
 
 const HEIGHT = 96;
 
@@ -54,9 +55,7 @@ function ScoreTrend({ points }: PointsProps) {
         { at: thresholds.amber, label: formatThreshold(thresholds.amber) },
       ]}
     >
-      <span className="bg-green-wash" style={{ flexGrow: 1 - thresholds.green }} />
-      <span className="bg-amber-wash" style={{ flexGrow: thresholds.green - thresholds.amber }} />
-      <span className="bg-red-wash" style={{ flexGrow: thresholds.amber }} />
+      <RatingBands thresholds={thresholds} />
     </TrendFigure>
   );
 }
@@ -120,7 +119,7 @@ type TrendFigureProps = PointsProps & {
   readonly draw: (size: ChartSize) => Drawing;
   /** Labels of the vertical axis, as a share of the height. */
   readonly scale: readonly { readonly at: number; readonly label: string }[];
-  /** Bands behind the chart, from the top. */
+  /** What is behind the chart. */
   readonly children?: ReactNode;
 };
 
@@ -141,9 +140,7 @@ function TrendFigure({ title, change, says, points, draw, scale, children }: Tre
           ))}
         </div>
         <div ref={box} className="relative" style={{ height: HEIGHT }}>
-          <div aria-hidden="true" className="absolute inset-0 flex flex-col overflow-hidden rounded-sm">
-            {children}
-          </div>
+          {children}
           <div className="relative">{width > 0 && <Chart chart={{ ...draw({ width, height: HEIGHT }), says }} />}</div>
         </div>
         <span />

@@ -96,7 +96,12 @@ const COLUMNS: readonly Column<AcceptanceRow>[] = [
     id: 'title',
     label: t('Finding'),
     cell: ({ findingId, title }) => (
-      <Link to="/findings/$findingId" params={{ findingId }} className="line-clamp-2 text-accent hover:underline">
+      <Link
+        to="/findings/$findingId"
+        params={{ findingId }}
+        title={title}
+        className="block max-w-72 truncate text-accent hover:underline"
+      >
         {title}
       </Link>
     ),
@@ -107,7 +112,12 @@ const COLUMNS: readonly Column<AcceptanceRow>[] = [
     id: 'vendor',
     label: t('Vendor'),
     cell: ({ vendorId, vendorName }) => (
-      <Link to="/vendors/$vendorId" params={{ vendorId }} className="hover:underline">
+      <Link
+        to="/vendors/$vendorId"
+        params={{ vendorId }}
+        title={vendorName}
+        className="block max-w-48 truncate hover:underline"
+      >
         {vendorName}
       </Link>
     ),
@@ -128,9 +138,7 @@ const COLUMNS: readonly Column<AcceptanceRow>[] = [
   {
     id: 'rationale',
     label: t('Rationale'),
-    cell: ({ rationale, renewalRationale, endReason }) => (
-      <span className="line-clamp-2">{endReason ?? renewalRationale ?? rationale}</span>
-    ),
+    cell: ({ rationale, renewalRationale, endReason }) => endReason ?? renewalRationale ?? rationale,
   },
 ];
 

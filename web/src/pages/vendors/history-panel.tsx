@@ -2,8 +2,9 @@ import type { VendorDetail, VendorOverview } from '@assay/contract';
 import { scoreHistory, type ScorePoint } from '@assay/contract/charts';
 import { parseRational, type Ratio } from '@assay/contract/rules';
 import { Link } from '@tanstack/react-router';
+import { RatingBands } from '../../components/rating-bands.tsx';
 import { formatDate } from '../../format/dates.ts';
-import { formatScore } from '../../format/numbers.ts';
+import { formatScore, formatThreshold } from '../../format/numbers.ts';
 import { t } from '../../format/i18n.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -37,7 +38,7 @@ export function HistoryPanel({ history, thresholds }: HistoryPanelProps) {
   }
   return (
     <Panel title={t('Score over time')}>
-      <ScoreCurve scores={scores} />
+      <ScoreCurve scores={scores} thresholds={thresholds} />
       <ul className="-mx-2 grid border-t border-line pt-2">
         {[...history].reverse().map((entry) => (
           <li key={`${entry.id} ${entry.submittedAt ?? ''}`}>
@@ -61,7 +62,9 @@ export function HistoryPanel({ history, thresholds }: HistoryPanelProps) {
   );
 }
 
-function ScoreCurve({ scores }: { readonly scores: readonly ScorePoint[] }) {
+type ScoreCurveProps = Pick<HistoryPanelProps, 'thresholds'> & { readonly scores: readonly ScorePoint[] };
+
+function ScoreCurve({ scores, thresholds }: ScoreCurveProps) {
   const [box, width] = useWidth<HTMLDivElement>();
   const [first, last] = [scores[0], scores.at(-1)];
   const says = t('Score over time: {{scores}}', {
@@ -69,17 +72,15 @@ function ScoreCurve({ scores }: { readonly scores: readonly ScorePoint[] }) {
   });
   return (
     <div className="grid grid-cols-[2.75rem_1fr] gap-x-3 text-xs text-soft tabular-nums">
-      <div aria-hidden="true" className="flex flex-col justify-between text-right leading-none">
-        <span>100%</span>
-        <span>50%</span>
-        <span>0%</span>
+      <div aria-hidden="true" className="relative my-1.5">
+        {[1, thresholds.green, thresholds.amber, 0].map((at) => (
+          <span key={at} className="absolute right-0 -translate-y-1/2" style={{ top: (1 - at) * HEIGHT }}>
+            {formatThreshold(at)}
+          </span>
+        ))}
       </div>
       <div className="relative my-1.5 px-3">
-        <div aria-hidden="true" className="absolute inset-0 flex flex-col justify-between">
-          {['top', 'middle', 'bottom'].map((line) => (
-            <span key={line} className="border-t border-line" />
-          ))}
-        </div>
+        <RatingBands thresholds={thresholds} />
         <div ref={box} className="relative">
           {width > 0 && <Chart chart={{ ...scoreHistory(scores, { width, height: HEIGHT }), says }} />}
         </div>

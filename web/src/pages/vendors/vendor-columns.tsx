@@ -150,13 +150,13 @@ function ReviewCell({ vendor: { nextReviewOn } }: { readonly vendor: VendorTable
 function TagCell({ tags }: { readonly tags: readonly string[] }) {
   const [shown, more] = [tags.slice(0, MAX_SHOWN_TAGS), tags.length - MAX_SHOWN_TAGS];
   return (
-    <span className="flex flex-wrap gap-1" title={tags.join(', ')}>
+    <span className="flex gap-1" title={tags.join(', ')}>
       {shown.map((tag) => (
         <Link
           key={tag}
           to="/vendors"
           search={{ tag }}
-          className="inline-flex min-h-6 items-center rounded-sm bg-sunken px-1.5 text-xs text-soft hover:text-ink"
+          className="inline-block max-w-28 truncate rounded-sm bg-sunken px-1.5 text-xs leading-6 text-soft hover:text-ink"
         >
           {tag}
         </Link>

@@ -62,8 +62,18 @@ export function DataTable<Entry extends Row>(props: DataTableProps<Entry>) {
   );
 }
 
+/** Longer text is cut, and shown as a whole by the browser when pointed at. */
+const toOneLine = (content: ReactNode): ReactNode =>
+  typeof content === 'string' ? (
+    <span title={content} className="block max-w-80 truncate">
+      {content}
+    </span>
+  ) : (
+    content
+  );
+
 function renderCell<Entry>(column: Column<Entry>, row: Entry, names: boolean): ReactNode {
-  const content = column.cell(row);
+  const content = toOneLine(column.cell(row));
   const align = column.align === 'right' ? 'text-right whitespace-nowrap tabular-nums' : '';
   if (!names) {
     return (

@@ -141,6 +141,7 @@ function listMappedQuestions({ sections, ...template }: TemplateRow, control: Ma
 const MAX_ASSESSMENTS = 500;
 const MAX_FILES = 20;
 
+/** JSON path has no other operator for equality than ==. */
 const IS_MAPPED = '$[*].questions[*] ? (@.key == $key).controls[*] ? (@.frameworkId == $framework && @.code == $code)';
 
 /** The files that support answers about the control, from the newest completed assessments. */
