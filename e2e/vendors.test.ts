@@ -174,7 +174,8 @@ describe('A user who can edit vendors', () => {
     await expectAccessible(visitor);
 
     await page.getByRole('link', { name: 'Activity' }).click();
-    const entry = page.getByRole('listitem').filter({ hasText: 'Vendor updated' });
+    const entry = page.locator('main ol > li').filter({ hasText: 'updated this vendor' });
+    await entry.getByRole('button', { name: 'Details' }).click();
     await entry.getByText('Counts claims').waitFor();
     await expectAccessible(visitor);
 
