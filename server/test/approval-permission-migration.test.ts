@@ -9,6 +9,7 @@ const test = useTestApp();
 /** Makes the migrations pending again. */
 const UNDO = `
   drop table approval;
+  drop trigger count_acceptance_update on finding;
   alter table organisation drop column approval_required_for, drop column acceptance_max_days;
   alter table finding drop column acceptance_renewed_at, drop column acceptance_renewed_by_name,
     drop column acceptance_renewal_note, drop column acceptance_ended_at, drop column acceptance_ended_by_name,
