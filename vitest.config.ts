@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that take long and rarely find something. Only `.ci/nightly` runs them. */
+const LONG = [
+  'drills/{abuse,audit,isolation,mail,notifications,portal,rotation,webhooks}/**',
+  'drills/restore/restore-options.test.ts',
+  'server/test/{clock-skew,documented-roles,file-store-outage,silent-connections}.test.ts',
+];
+
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source', 'node'], externalConditions: ['source', 'node'] } },
@@ -7,7 +14,7 @@ export default defineConfig({
   environments: { __vitest__: { resolve: { conditions: ['source', 'node'] } } },
   test: {
     include: ['{contract,client,server,web,bench,drills,verifier,.ci}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', ...(process.env.FULL_RUN === 'true' ? [] : LONG)],
     globalSetup: ['server/test/support/postgres-setup.ts'],
     setupFiles: ['server/test/support/show-server-errors.ts'],
     pool: 'forks',

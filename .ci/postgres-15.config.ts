@@ -8,7 +8,8 @@ export default mergeConfig(
     root: new URL('..', import.meta.url).pathname,
     test: {
       include: [
-        'server/src/features/{portfolio/vendors,insight/dashboard}/*.test.ts',
+        'server/src/features/portfolio/vendors/vendor-{bulk-import,delete,import,list,search-index,table,update}.test.ts',
+        'server/src/features/insight/{dashboard,trend}/*-routes.test.ts',
         'server/src/features/record/audit/audit-{routes,seal,verification}.test.ts',
         'server/test/isolation.test.ts',
       ],

@@ -4,6 +4,7 @@ import { formatPercent, parseRational } from '@assay/contract/rules';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { sample } from '../server/test/support/full-run.ts';
 import { type DemoCredentials, seedDemo } from '../server/dev/demo-data.ts';
 import { readLines, readText } from '../server/test/support/read-pdf.ts';
 import { signIn } from './browser-user.ts';
@@ -149,9 +150,12 @@ const toFloat = (fraction: string | null | undefined) => {
   return numerator / denominator;
 };
 
-it.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles'])('all numbers agree everywhere in %s', async (timeZone) => {
-  const opened = await openIn(timeZone);
-  await compareVendors(opened);
-  await comparePortfolio(opened);
-  await compareCompletedAssessment(opened);
-});
+it.each(sample(['UTC', 'Asia/Tokyo', 'America/Los_Angeles'], 2))(
+  'all numbers agree everywhere in %s',
+  async (timeZone) => {
+    const opened = await openIn(timeZone);
+    await compareVendors(opened);
+    await comparePortfolio(opened);
+    await compareCompletedAssessment(opened);
+  },
+);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sample } from '../server/test/support/full-run.ts';
 import {
   inspectScreens,
   LIST_SCREENS,
@@ -23,7 +24,7 @@ describe('Every screen of a new organisation', { timeout: 300_000 }, () => {
     const visitor = await stage.visit();
     await markTexts(visitor);
     await signIn(visitor, ADMIN, PASSWORD);
-    expect(await listUnmarkedTexts(visitor, LIST_SCREENS)).toEqual([]);
+    expect(await listUnmarkedTexts(visitor, sample(LIST_SCREENS, 2, 1))).toEqual([]);
   });
 
   it('names the permission a Viewer lacks', async () => {

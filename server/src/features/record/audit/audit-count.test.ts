@@ -1,6 +1,7 @@
 import { type AuditPage, AuditQuery } from '@assay/contract';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isFullRun } from '../../../../test/support/full-run.ts';
 import { insertAuditEntries, waitUntilSealable } from '../../../../test/support/audit-entries.ts';
 import { seedApiKey, seedOrganisation, type TestOrganisation } from '../../../../test/support/factories.ts';
 import { callWithApiKey, useTestApp } from '../../../../test/support/test-app.ts';
@@ -79,7 +80,9 @@ const countsOf = ({ id }: TestOrganisation) =>
     [id],
   );
 
-describe('Two hundred random filters and pages over 20,000 entries in 15 months', () => {
+const FILTERS = isFullRun ? 200 : 60;
+
+describe(`${String(FILTERS)} random filters and pages over 20,000 entries in 15 months`, () => {
   let organisation: TestOrganisation;
   let params: AuditParams[];
   beforeAll(async () => {
@@ -88,7 +91,7 @@ describe('Two hundred random filters and pages over 20,000 entries in 15 months'
     const users = await test.database.query<{ id: string }>(
       'select distinct user_id as id from audit_entry where user_id is not null order by 1',
     );
-    params = createParams(idsIn(users), 200);
+    params = createParams(idsIn(users), FILTERS);
   });
 
   it('return the exact total and entries without stored counts', async () => {
@@ -126,8 +129,8 @@ describe('Two hundred random filters and pages over 20,000 entries in 15 months'
 
   it('mostly match something, so that the comparison is meaningful', async () => {
     const totals = await Promise.all(params.map((one) => readDirectly(organisation, one)));
-    expect(totals.filter(({ ids }) => ids.length > 0).length).toBeGreaterThan(80);
-    expect(new Set(totals.map(({ totalCount }) => totalCount)).size).toBeGreaterThan(80);
+    expect(totals.filter(({ ids }) => ids.length > 0).length).toBeGreaterThan(FILTERS * 0.4);
+    expect(new Set(totals.map(({ totalCount }) => totalCount)).size).toBeGreaterThan(FILTERS * 0.4);
   });
 });
 
