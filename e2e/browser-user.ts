@@ -68,7 +68,7 @@ export async function expectAccessible({ page }: BrowserUser): Promise<void> {
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   const told = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  expect(told).toEqual([]);
+  expect(told, told.join('\n')).toEqual([]);
 }
 
 /** Chooses values of a filter of a list. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 async function openPalette(page: Page) {
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('button', { name: /^Search/ }).waitFor();
   await page.keyboard.press('Control+k');
   const input = page.getByRole('combobox', { name: 'Search or go to…' });
   await input.waitFor();

@@ -229,7 +229,8 @@ describe('Audit log', () => {
     for (const done of ['tested webhook', 'revoked API key', 'deleted user']) await entry(page, done).first().waitFor();
     await page.getByLabel('Action').selectOption('Settings updated');
     await page.getByLabel('Actor').selectOption('Nora Administrator');
-    const thresholds = entry(page, 'updated the settings of').filter({ hasText: 'Rating thresholds' });
+    await entry(page, 'updated the settings of').getByRole('button', { name: 'Show entries' }).click();
+    const thresholds = page.locator('main ol ol > li').filter({ hasText: 'Rating thresholds' });
     await thresholds.getByRole('button', { name: 'Details' }).click();
     await thresholds.getByText('Amber from: 0.6, Green from: 0.8', { exact: true }).waitFor();
     await thresholds.getByText('Amber from: 0.6, Green from: 0.7', { exact: true }).waitFor();
@@ -261,7 +262,12 @@ describe('Reports', () => {
     await page.goto('/portfolio');
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export PDF: Portfolio report')]);
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
-    await page.getByRole('combobox', { name: 'Vendor' }).fill('contoso');
+    await page.getByText('Portfolio report downloaded').waitFor();
+    // Scrolling closes the list, so it comes first.
+    const vendor = page.getByRole('combobox', { name: 'Vendor' });
+    await vendor.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(500);
+    await vendor.fill('contoso');
     await page.getByRole('option', { name: 'Contoso Cloud' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('vendorId')).not.toBeNull();
     await page.reload();

@@ -38,6 +38,7 @@ export function DeficientVendorsPanel({ control }: ControlPanelProps) {
               />
               <Pagination
                 {...vendors}
+                label={t('Pages of vendors')}
                 onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }), replace: true })}
               />
             </>
@@ -105,6 +106,7 @@ export function ControlResponsibilitiesPanel({ control }: ControlPanelProps) {
               />
               <Pagination
                 {...responsibilities}
+                label={t('Pages of responsibilities')}
                 onPage={(next) =>
                   void navigate({ search: (now) => ({ ...now, responsibilityPage: next }), replace: true })
                 }

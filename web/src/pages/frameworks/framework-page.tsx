@@ -178,7 +178,7 @@ function ControlRow({ control, state }: ControlRowProps) {
       <Link
         to="/frameworks/$frameworkId/controls/$controlCode"
         params={{ frameworkId, controlCode: control.code }}
-        className="pt-px text-sm wrap-anywhere text-accent hover:underline"
+        className="block min-h-6 pt-px text-sm wrap-anywhere text-accent hover:underline"
       >
         <code>{control.code}</code>
       </Link>

@@ -4,18 +4,20 @@ import { t } from '../../format/i18n.ts';
 import { IconButton } from '../button.tsx';
 
 type PaginationProps = {
+  /** If a page has several lists. */
+  readonly label?: string;
   readonly page: number;
   readonly pageSize: number;
   readonly totalCount: number;
   readonly onPage: (page: number) => void;
 };
 
-export function Pagination({ page, pageSize, totalCount, onPage }: PaginationProps) {
+export function Pagination({ label = t('Pagination'), page, pageSize, totalCount, onPage }: PaginationProps) {
   const last = Math.max(Math.ceil(totalCount / pageSize), 1);
   const first = totalCount === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
     <nav
-      aria-label={t('Pagination')}
+      aria-label={label}
       data-screen-only
       className="flex items-center justify-between gap-3 text-sm text-soft"
     >
