@@ -16,11 +16,7 @@ export function Pagination({ label = t('Pagination'), page, pageSize, totalCount
   const last = Math.max(Math.ceil(totalCount / pageSize), 1);
   const first = totalCount === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
-    <nav
-      aria-label={label}
-      data-screen-only
-      className="flex items-center justify-between gap-3 text-sm text-soft"
-    >
+    <nav aria-label={label} data-screen-only className="flex items-center justify-between gap-3 text-sm text-soft">
       <span className="tabular-nums">
         {t('{{first}}–{{last}} of {{total}}', {
           first: formatNumber(first),
