@@ -138,9 +138,15 @@ const COLUMNS: readonly Column<AcceptanceRow>[] = [
   {
     id: 'rationale',
     label: t('Rationale'),
-    cell: ({ rationale, renewalRationale, endReason }) => endReason ?? renewalRationale ?? rationale,
+    cell: ({ rationale, renewalRationale, endReason }) => <Reason text={endReason ?? renewalRationale ?? rationale} />,
   },
 ];
+
+const Reason = ({ text }: { readonly text: string | null }) => (
+  <span title={text ?? undefined} className="block max-w-40 truncate">
+    {text}
+  </span>
+);
 
 const isActive = ({ state }: Acceptance) => state === 'ACTIVE' || state === 'ENDING_SOON';
 
