@@ -110,6 +110,6 @@ async function searchControls(query: string): Promise<PaletteItem[]> {
   return controls.map(({ frameworkId, frameworkName, code, title }) => ({
     label: `${code} ${title} · ${frameworkName}`,
     kind: t('Control'),
-    href: `/frameworks/${frameworkId}?query=${encodeURIComponent(code)}`,
+    href: `/frameworks/${frameworkId}/controls/${encodeURIComponent(code)}`,
   }));
 }
