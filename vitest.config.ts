@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { isFullRun } from './server/test/support/full-run.ts';
 
-/** Tests that take long and rarely find something. Only `.ci/nightly` runs them. */
+/** Slow tests that rarely fail. Only `.ci/nightly` runs them. */
 const LONG = [
   'drills/{abuse,audit,isolation,mail,notifications,portal,rotation,webhooks}/**',
   'drills/restore/restore-options.test.ts',
@@ -14,7 +15,7 @@ export default defineConfig({
   environments: { __vitest__: { resolve: { conditions: ['source', 'node'] } } },
   test: {
     include: ['{contract,client,server,web,bench,drills,verifier,.ci}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', ...(process.env.FULL_RUN === 'true' ? [] : LONG)],
+    exclude: ['**/node_modules/**', '**/dist/**', ...(isFullRun ? [] : LONG)],
     globalSetup: ['server/test/support/postgres-setup.ts'],
     setupFiles: ['server/test/support/show-server-errors.ts'],
     pool: 'forks',

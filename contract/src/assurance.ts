@@ -1,5 +1,5 @@
 // How an answer is known: only claimed by the vendor, documented by a valid file, or attested by a valid certification.
-// It is derived when it is read, shown beside the score, and never part of it.
+// It is derived when it is read, shown next to the score, and never part of it.
 import type { AssuranceLevel, AssuranceSource, KnownAnswer } from './answer-assurance.ts';
 import { isAnswered } from './answers.ts';
 import type { FrozenQuestion } from './assessment-detail.ts';

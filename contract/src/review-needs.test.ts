@@ -7,7 +7,7 @@ import { canKeepDecision, type KeepFacts, listReviewReasons, needsPerson, type R
 
 const COMPLIANCES: readonly (Rational | null)[] = [null, ZERO, HALF, ONE];
 
-/** The reason that each fact gives by itself, in the order in which they are listed. */
+/** The reason for each single fact, in the order of the list. */
 const FLAGS = [
   ['changedAfterSendBack', 'CHANGED_AFTER_SEND_BACK'],
   ['changedSinceLastTime', 'CHANGED_SINCE_LAST_TIME'],

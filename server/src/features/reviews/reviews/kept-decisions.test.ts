@@ -68,14 +68,14 @@ describe('POST /api/app/assessments/{assessmentId}/kept-decisions', () => {
     expect(entries).toHaveLength(3);
   });
 
-  it('409 when one of the questions was decided differently meanwhile; keeps none', async () => {
+  it('409 when one of the questions was decided differently in the meantime; keeps none', async () => {
     const { id } = await aSecondRound(await aFirstRound());
     await done(decideCall(id, 'text', { decision: 'PARTIAL' }));
     const response = await keepNothing(id, 'gap', 'text');
     expect([response.statusCode, response.json().code]).toEqual([409, 'DECISIONS_CHANGED']);
   });
 
-  it('409 when the previous assessment was reopened meanwhile; keeps none', async () => {
+  it('409 when the previous assessment was reopened in the meantime; keeps none', async () => {
     const first = await aFirstRound();
     const { id } = await aSecondRound(first);
     await done(transitionCalls(first.id).reopen);

@@ -22,7 +22,7 @@ export type VendorMove = { readonly fromId: string; readonly toId: string };
 type MovedTable = (typeof MOVED_TABLES)[number];
 export type MovedCounts = Readonly<Record<MovedTable, number>>;
 
-/** The caller holds the locks on both vendors, so that no records are added meanwhile. */
+/** The caller holds the locks on both vendors, so that no records are added in the meantime. */
 export async function moveVendorRecords(tx: Tx, caller: Caller, move: VendorMove): Promise<MovedCounts> {
   await keepNewestDecision(tx, caller, move);
   const counts: Record<MovedTable, number> = {

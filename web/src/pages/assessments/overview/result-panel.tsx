@@ -61,7 +61,7 @@ export function ResultPanel({ detail, breakdown }: ResultPanelProps) {
   );
 }
 
-/** Beside the score, never part of it. */
+/** Shown next to the score, never part of it. */
 function Assurance({ detail }: Pick<ResultPanelProps, 'detail'>) {
   const assurance = useAssessmentAssurance(detail);
   if (!assurance) return null;
