@@ -159,6 +159,7 @@ create table assessment (
   CHECK (((score >= (0)::numeric) AND (score <= (1)::numeric))),
   CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SENT'::text, 'IN_PROGRESS'::text, 'SUBMITTED'::text, 'UNDER_REVIEW'::text, 'COMPLETED'::text])))
 ); -- row-level security, forced
+CREATE INDEX assessment_completed_idx ON public.assessment USING btree (organisation_id, completed_at) WHERE (status = 'COMPLETED'::text);
 CREATE INDEX assessment_due_idx ON public.assessment USING btree (organisation_id, due_date) WHERE (status = ANY (ARRAY['SENT'::text, 'IN_PROGRESS'::text]));
 CREATE INDEX assessment_list_idx ON public.assessment USING btree (organisation_id, created_at DESC, id DESC);
 CREATE INDEX assessment_reviewer_idx ON public.assessment USING btree (organisation_id, reviewer_id, submitted_at, id) WHERE (status = ANY (ARRAY['SUBMITTED'::text, 'UNDER_REVIEW'::text]));
@@ -166,6 +167,7 @@ CREATE INDEX assessment_search_idx ON public.assessment USING gin (organisation_
 CREATE INDEX assessment_status_idx ON public.assessment USING btree (organisation_id, status, created_at DESC, id DESC);
 CREATE INDEX assessment_template_idx ON public.assessment USING btree (organisation_id, template_id);
 CREATE INDEX assessment_unclaimed_idx ON public.assessment USING btree (organisation_id, submitted_at, id) WHERE ((status = 'SUBMITTED'::text) AND (reviewer_name IS NULL));
+CREATE INDEX assessment_unfilled_idx ON public.assessment USING btree (organisation_id, id) WHERE ((failed_critical IS NULL) AND (score IS NOT NULL));
 CREATE INDEX assessment_updated_idx ON public.assessment USING btree (organisation_id, updated_at, id);
 CREATE INDEX assessment_vendor_idx ON public.assessment USING btree (organisation_id, vendor_id, created_at DESC, id DESC);
 CREATE TRIGGER portfolio_delete AFTER DELETE ON assessment REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION portfolio_assessment_delete();
@@ -339,6 +341,7 @@ create table audit_witness (
   FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
   CHECK ((kind = ANY (ARRAY['WEBHOOK'::text, 'FILE'::text])))
 ); -- row-level security, forced
+-- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
@@ -363,6 +366,7 @@ CREATE INDEX certification_vendor_idx ON public.certification USING btree (organ
 CREATE TRIGGER record_deletions AFTER DELETE ON certification REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION record_deletions('Certification');
 CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON certification FOR EACH ROW EXECUTE FUNCTION set_updated_at();
 CREATE TRIGGER update_records AFTER UPDATE OF name ON certification FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name)) EXECUTE FUNCTION update_certification_records();
+-- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
@@ -674,6 +678,8 @@ create table finding_share (
   FOREIGN KEY (organisation_id, portal_link_id) REFERENCES portal_link(organisation_id, id) ON DELETE CASCADE
 ); -- row-level security, forced
 CREATE INDEX finding_share_link_idx ON public.finding_share USING btree (organisation_id, portal_link_id);
+CREATE INDEX finding_share_promised_idx ON public.finding_share USING btree (organisation_id, promised_date) WHERE ((unshared_at IS NULL) AND (done_at IS NULL) AND (promised_date IS NOT NULL));
+-- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
@@ -821,6 +827,7 @@ CREATE INDEX notification_daily_idx ON public.notification USING btree (organisa
 CREATE INDEX notification_list_idx ON public.notification USING btree (organisation_id, user_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX notification_organisation_id_user_id_kind_dedupe_key_key ON public.notification USING btree (organisation_id, user_id, kind, dedupe_key);
 CREATE INDEX notification_unread_idx ON public.notification USING btree (organisation_id, user_id) WHERE (read_at IS NULL);
+-- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
@@ -2500,6 +2507,37 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.list_due_organisations(today date, reminder_days integer, notice_days integer, overdue_days integer, acceptance_days integer, digest_before timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT o.organisation_id
+    FROM organisation o
+   WHERE ((EXISTS ( SELECT
+            FROM assessment a
+           WHERE ((a.organisation_id = o.organisation_id) AND (a.status = ANY (ARRAY['SENT'::text, 'IN_PROGRESS'::text])) AND (a.due_date <= (list_due_organisations.today + list_due_organisations.reminder_days))))) OR (EXISTS ( SELECT
+            FROM assessment a
+           WHERE ((a.organisation_id = o.organisation_id) AND (a.status = 'COMPLETED'::text) AND (a.completed_at < ((list_due_organisations.today + 1) - make_interval(months => ( SELECT min((m.value)::integer) AS min
+                    FROM jsonb_each_text(o.reassessment_months) m(key, value)))))))) OR (EXISTS ( SELECT
+            FROM assessment a
+           WHERE ((a.organisation_id = o.organisation_id) AND (a.failed_critical IS NULL) AND (a.score IS NOT NULL)))) OR (EXISTS ( SELECT
+            FROM certification c
+           WHERE ((c.organisation_id = o.organisation_id) AND ((c.expires_date >= list_due_organisations.today) AND (c.expires_date <= (list_due_organisations.today + list_due_organisations.notice_days)))))) OR (EXISTS ( SELECT
+            FROM vendor v
+           WHERE ((v.organisation_id = o.organisation_id) AND ((v.contract_renewal_date >= list_due_organisations.today) AND (v.contract_renewal_date <= (list_due_organisations.today + list_due_organisations.notice_days)))))) OR (EXISTS ( SELECT
+            FROM finding f
+           WHERE ((f.organisation_id = o.organisation_id) AND (f.status = 'OPEN'::text) AND (NOT f.proposed) AND ((f.due_date >= (list_due_organisations.today - list_due_organisations.overdue_days)) AND (f.due_date <= (list_due_organisations.today + list_due_organisations.reminder_days)))))) OR (EXISTS ( SELECT
+            FROM finding f
+           WHERE ((f.organisation_id = o.organisation_id) AND (f.status = 'RISK_ACCEPTED'::text) AND (f.accepted_until <= (list_due_organisations.today + list_due_organisations.acceptance_days))))) OR (EXISTS ( SELECT
+            FROM finding_share s
+           WHERE ((s.organisation_id = o.organisation_id) AND (s.unshared_at IS NULL) AND (s.done_at IS NULL) AND ((s.promised_date >= (list_due_organisations.today - list_due_organisations.overdue_days)) AND (s.promised_date <= (list_due_organisations.today + list_due_organisations.reminder_days)))))) OR (EXISTS ( SELECT
+            FROM notification n
+           WHERE ((n.organisation_id = o.organisation_id) AND (n.email = 'DAILY'::text) AND (n.created_at < list_due_organisations.digest_before)))));
+END
+;
+
 CREATE OR REPLACE FUNCTION public.list_organisation_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -2508,6 +2546,42 @@ CREATE OR REPLACE FUNCTION public.list_organisation_ids()
 BEGIN ATOMIC
  SELECT organisation.organisation_id
     FROM organisation;
+END
+;
+
+CREATE OR REPLACE FUNCTION public.list_organisations_to_count()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT o.organisation_id
+    FROM organisation o
+   WHERE (EXISTS ( SELECT
+            FROM portfolio_change c
+           WHERE (c.organisation_id = o.organisation_id)));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.list_organisations_to_seal()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT o.organisation_id
+    FROM (organisation o
+      LEFT JOIN LATERAL ( SELECT c.size,
+             c."position"
+            FROM audit_checkpoint c
+           WHERE (c.organisation_id = o.organisation_id)
+           ORDER BY c.size DESC
+          LIMIT 1) last ON (true))
+   WHERE ((EXISTS ( SELECT
+            FROM audit_entry e
+           WHERE ((e.organisation_id = o.organisation_id) AND (e."position" >= COALESCE(last."position", (0)::bigint)) AND (e."position" < ( SELECT audit_horizon() AS audit_horizon))))) OR (EXISTS ( SELECT
+            FROM audit_witness w
+           WHERE ((w.organisation_id = o.organisation_id) AND (w.size < last.size)))));
 END
 ;
 

@@ -17,7 +17,7 @@ import {
   deliverWebhookHandler,
 } from './features/messaging/webhooks/index.ts';
 import { verifyAuditLogHandler, verifyAuditLogsHandler } from './features/operations/audit-verification/index.ts';
-import { tickHandler } from './features/operations/schedule/index.ts';
+import { deleteExpiredRecordsHandler, tickHandler } from './features/operations/schedule/index.ts';
 import { verifySecret } from './features/operations/secret-rotation/index.ts';
 import { importVendorsHandler } from './features/portfolio/vendors/index.ts';
 import { copyAuditLogsHandler, sealAuditLogsHandler } from './features/record/audit/index.ts';
@@ -48,6 +48,7 @@ export const JOB_HANDLERS: readonly JobHandler<SealerContext>[] = [
   copySecurityEventsHandler,
   deleteSecurityEventsHandler,
   tickHandler,
+  deleteExpiredRecordsHandler,
   checkSsoDomainsHandler,
   sendAssessmentsHandler,
   importVendorsHandler,

@@ -11,7 +11,7 @@ export type TableBound =
   /** Grows on purpose. */
   | { readonly kept: string };
 
-const EXPIRED = { job: 'tick', after: 'once expired' };
+const EXPIRED = { job: 'delete-expired-records', after: 'once expired' };
 const AUDIT_LOG = { kept: 'grows with the audit log, which is never truncated' };
 const RECORD = { kept: 'records of the organisation, until a user deletes them' };
 const ONE_PER_ORGANISATION = { rows: 'at most one per organisation' };
@@ -40,7 +40,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   completed_score: { goesWith: 'assessment' },
   control: { goesWith: 'framework' },
   control_result: { goesWith: 'assessment' },
-  deletion: { job: 'tick', after: '91 days' },
+  deletion: { job: 'delete-expired-records', after: '91 days' },
   demo_record: { rows: 'one for each demo record, until it is removed' },
   evidence: { goesWith: 'assessment' },
   evidence_question: { goesWith: 'evidence' },
@@ -50,14 +50,14 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   finding_file: { goesWith: 'finding' },
   finding_share: { goesWith: 'finding' },
   framework: RECORD,
-  idempotent_answer: { job: 'tick', after: '24 hours' },
+  idempotent_answer: { job: 'delete-expired-records', after: '24 hours' },
   identity_provider: ONE_PER_ORGANISATION,
   issued_report: { kept: 'one for each issued report, as a record of what was reported' },
   mail: { job: 'delete-mails', setting: 'emailRetentionDays' },
   migration: { rows: 'one for each migration' },
-  notification: { job: 'tick', after: '90 days' },
+  notification: { job: 'delete-expired-records', after: '90 days' },
   notification_preference: { goesWith: 'app_user' },
-  occurrence: { job: 'tick', after: 'two years' },
+  occurrence: { job: 'delete-expired-records', after: 'two years' },
   open_finding_count: { rows: 'one for each vendor with open findings' },
   organisation: { rows: 'one for each organisation' },
   organisation_logo: ONE_PER_ORGANISATION,
@@ -97,7 +97,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   session: EXPIRED,
   sso_domain: { goesWith: 'identity_provider' },
   submission: { goesWith: 'assessment' },
-  task: { job: 'tick', after: '90 days' },
+  task: { job: 'delete-expired-records', after: '90 days' },
   task_item: { goesWith: 'task' },
   template: RECORD,
   token_transition: { rows: 'one' },

@@ -25,11 +25,13 @@ export function useScheduledRules(integrator: ReturnType<typeof useIntegrator>) 
     test.database.query('delete from vendor; delete from mail; delete from occurrence; delete from app_user'),
   );
 
-  /** Runs the scheduled job as if it were noon on this day. */
-  const tickOn = async (day: string) => {
+  /** Runs a scheduled job as if it were noon on this day. */
+  const runOn = async (job: string, day: string) => {
     const ctx = { ...test.ctx, now: () => new Date(`${day}T12:00:00Z`) };
-    await JOB_HANDLERS.find(({ name }) => name === 'tick')?.run(ctx, {});
+    await JOB_HANDLERS.find(({ name }) => name === job)?.run(ctx, {});
   };
+  const tickOn = (day: string) => runOn('tick', day);
+  const cleanUpOn = (day: string) => runOn('delete-expired-records', day);
 
   const mails = (kind: string) =>
     test.database.query<Mail>('select * from mail where kind = $1 order by created_at, recipient_email', [kind]);
@@ -52,5 +54,5 @@ export function useScheduledRules(integrator: ReturnType<typeof useIntegrator>) 
   const insert = (table: string, row: object) =>
     insertRow(test.database, table, { organisation_id: integrator.organisation.id, id: randomUUID(), ...row });
 
-  return { tickOn, mails, subjects, entries, sent, insert };
+  return { tickOn, cleanUpOn, mails, subjects, entries, sent, insert };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Caller } from '../../domain/caller.ts';
 import type { Cipher } from '../cipher.ts';
@@ -87,8 +87,11 @@ async function rollback(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
-/** For scheduled jobs, which run for every organisation. */
-export async function listOrganisationIds({ database }: Pick<DatabaseContext, 'database'>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select list_organisation_ids() as id`.execute(database.lookups);
+/** For scheduled jobs: all organisations, or those that a function of the database returns. */
+export async function listOrganisationIds(
+  { database }: Pick<DatabaseContext, 'database'>,
+  listed: RawBuilder<unknown> = sql`list_organisation_ids()`,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select ${listed} as id`.execute(database.lookups);
   return rows.map(({ id }) => id);
 }

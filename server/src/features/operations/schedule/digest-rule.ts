@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
+import { toIsoDate } from '../../../domain/dates.ts';
 import { listDigestRecipients, queueDigest } from '../../messaging/notifications/index.ts';
 import { runRule, type ScheduledRule } from './scheduled-rule.ts';
 
@@ -19,6 +20,12 @@ const digestRule: ScheduledRule<{ readonly id: string }> = {
   apply: (tx, caller, { facts: { id }, today }) => queueDigest(tx, caller, { userId: id, before: toDigestTime(today) }),
 };
 
-/** Sends what was new at 06:00 UTC, or as soon as a worker runs after that: its day begins at that hour. */
+/** A digest contains what was new at 06:00 UTC: its day begins at that hour. */
+const toDigestDay = (now: Date) => new Date(now.getTime() - DIGEST_HOUR_UTC * HOUR_MS);
+
+/** The time before which notifications are due. */
+export const findDigestTime = (now: Date): string => toDigestTime(toIsoDate(toDigestDay(now)));
+
+/** Sends digests at 06:00 UTC, or as soon as a worker runs after that. */
 export const sendDigests = (ctx: AppContext, caller: Caller): Promise<void> =>
-  runRule(digestRule)({ ...ctx, now: () => new Date(ctx.now().getTime() - DIGEST_HOUR_UTC * HOUR_MS) }, caller);
+  runRule(digestRule)({ ...ctx, now: () => toDigestDay(ctx.now()) }, caller);

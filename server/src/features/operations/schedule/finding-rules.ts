@@ -12,10 +12,10 @@ type DatedFinding = {
   readonly ownerId: string | null;
 };
 
-const DUE_DAYS = 7;
-const ACCEPTANCE_DAYS = 14;
+export const DUE_DAYS = 7;
+export const ACCEPTANCE_DAYS = 14;
 /** Findings that have been overdue for longer were overdue before there were notifications. */
-const OVERDUE_DAYS = 30;
+export const OVERDUE_DAYS = 30;
 
 type FindingRuleOptions = {
   readonly kind: NotificationKind;

@@ -1,1 +1,1 @@
-export { tickHandler } from './schedule-jobs.ts';
+export { deleteExpiredRecordsHandler, tickHandler } from './schedule-jobs.ts';

@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
-import { seedUser } from '../../../../test/support/factories.ts';
+import { seedOrganisation, seedUser } from '../../../../test/support/factories.ts';
 import { TODAY, useScheduledRules } from '../../../../test/support/scheduled-rules.ts';
 import { insertRow } from '../../../../test/support/seed-one-of-everything.ts';
 import { addDays } from '../../../domain/dates.ts';
+import { listDueOrganisations } from './schedule-jobs.ts';
 
 const integrator = useAssessmentIntegrator();
 const { anAssessment, call, organisation, test, vendor } = integrator;
-const { tickOn, mails, entries, sent, insert } = useScheduledRules(integrator);
+const { tickOn, cleanUpOn, mails, entries, sent, insert } = useScheduledRules(integrator);
 
 const linkOf = async (assessmentId: string) => {
   const sql = 'select id from portal_link where assessment_id = $1';
@@ -66,9 +67,9 @@ describe('Clean-up', () => {
       );
       return (await Promise.all(counts)).map(({ length }) => length);
     };
-    await tickOn(TODAY);
+    await cleanUpOn(TODAY);
     expect(await left()).toEqual([1, 1, 1, 1]);
-    await tickOn(addDays(TODAY, 1));
+    await cleanUpOn(addDays(TODAY, 1));
     expect(await left()).toEqual([0, 0, 0, 0]);
   });
 
@@ -77,7 +78,7 @@ describe('Clean-up', () => {
     const portal_link_id = await linkOf(id);
     await insert('portal_session', { portal_link_id, token_hash: randomBytes(32), expires_at: '2099-01-01' });
     await test.database.query('update portal_link set revoked_at = now() where id = $1', [portal_link_id]);
-    await tickOn(TODAY);
+    await cleanUpOn(TODAY);
     expect(await test.database.query('select from portal_session where portal_link_id = $1', [portal_link_id])).toEqual(
       [],
     );
@@ -85,6 +86,24 @@ describe('Clean-up', () => {
 });
 
 describe('Scheduler', () => {
+  const dueOn = (day: string) => listDueOrganisations({ ...test.ctx, now: () => new Date(`${day}T12:00:00Z`) });
+
+  it('visits an organisation only from the day on which something may be due', async () => {
+    await seedOrganisation(test);
+    const { before, dueDate } = await sent(20);
+    expect(await dueOn(before(8))).toEqual([]);
+    expect(await dueOn(before(7))).toEqual([organisation.id]);
+    expect(await dueOn(addDays(dueDate, 1))).toEqual([organisation.id]);
+  });
+
+  it('visits an organisation for a reassessment, and for a result of an earlier release', async () => {
+    const { id } = await anAssessment('COMPLETED');
+    expect(await dueOn(addDays(TODAY, 30))).toEqual([]);
+    expect(await dueOn(addDays(TODAY, 366))).toEqual([organisation.id]);
+    await test.database.query('update assessment set failed_critical = null where id = $1', [id]);
+    expect(await dueOn(addDays(TODAY, 30))).toEqual([organisation.id]);
+  });
+
   it('does everything once, even with several concurrent workers', async () => {
     await seedUser(test, organisation);
     const [{ before }, late] = [await sent(20), await sent(10)];

@@ -23,9 +23,8 @@ const countPortfoliosJob: Job<object> = { name: 'count-portfolios', data: z.obje
 /** Every 15 minutes, so that changes do not accumulate while the dashboard is not used. */
 export const countPortfoliosHandler: JobHandler<AppContext> = {
   ...createJobHandler(countPortfoliosJob, async (ctx: AppContext) => {
-    await forEachCollectingErrors(await listOrganisationIds(ctx), (organisationId) =>
-      updatePortfolioCounts(ctx, organisationId),
-    );
+    const due = await listOrganisationIds(ctx, sql`list_organisations_to_count()`);
+    await forEachCollectingErrors(due, (organisationId) => updatePortfolioCounts(ctx, organisationId));
   }),
   cron: '7,22,37,52 * * * *',
 };

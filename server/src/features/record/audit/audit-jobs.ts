@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AppContext, SealerContext } from '../../../context.ts';
 import { listOrganisationIds } from '../../../platform/db/in-organisation.ts';
@@ -22,7 +23,8 @@ export const copyAuditLogsHandler = {
 /** Every minute: seals entries that have become final and sends the checkpoints to the witness. */
 export const sealAuditLogsHandler: JobHandler<SealerContext> = {
   ...createJobHandler(sealAuditLogsJob, async (ctx: SealerContext) => {
-    await forEachCollectingErrors(await listOrganisationIds(ctx), async (organisationId) => {
+    const due = await listOrganisationIds(ctx, sql`list_organisations_to_seal()`);
+    await forEachCollectingErrors(due, async (organisationId) => {
       await sealAuditLog(ctx, organisationId);
       await sendCheckpointsToWitness(ctx, organisationId);
     });

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import type { AuditRecord } from '../../../domain/ocsf.ts';
-import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
+import { listOrganisationIds, readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
@@ -19,10 +19,8 @@ export async function findAuditSink(
   return found;
 }
 
-export async function listSinkOrganisations({ database }: AppContext): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select list_audit_sinks() as id`.execute(database.lookups);
-  return rows.map(({ id }) => id);
-}
+export const listSinkOrganisations = (ctx: AppContext): Promise<string[]> =>
+  listOrganisationIds(ctx, sql`list_audit_sinks()`);
 
 /**
  * The entries after a position, in the order in which their transactions began. Only those below the horizon, where no
