@@ -5,7 +5,7 @@ import { isFullRun } from './server/test/support/full-run.ts';
 const LONG = [
   'drills/{abuse,audit,isolation,mail,notifications,portal,rotation,webhooks}/**',
   'drills/restore/restore-options.test.ts',
-  'server/test/{clock-skew,documented-roles,file-store-outage,silent-connections}.test.ts',
+  'server/test/{clock-skew,csv-stream,documented-roles,file-store-outage,silent-connections}.test.ts',
 ];
 
 export default defineConfig({

@@ -21,9 +21,9 @@ export const SCREEN_VARIANTS: readonly ScreenVariant[] =
       ]
     : EVERY_LOOK;
 
-/** In a sample, every second screen is inspected, in one of the variants. */
+/** In a sample, every third screen is inspected, in one of the variants. */
 export const sampleScreens = (screens: readonly Screen[], variant: ScreenVariant): readonly Screen[] =>
-  SCREENSHOTS === undefined ? sample(screens, 2 * SCREEN_VARIANTS.length, SCREEN_VARIANTS.indexOf(variant)) : screens;
+  SCREENSHOTS === undefined ? sample(screens, 3 * SCREEN_VARIANTS.length, SCREEN_VARIANTS.indexOf(variant)) : screens;
 
 export const toContextOptions = ({ colorScheme, width }: ScreenVariant) => ({
   colorScheme,

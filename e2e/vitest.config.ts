@@ -1,6 +1,22 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import base from '../vitest.config.ts';
+import { isFullRun } from '../server/test/support/full-run.ts';
+
+/** The journeys that every change runs: a day's work from sign-in to a closed finding. `.ci/nightly` runs all. */
+const MAIN_JOURNEYS = [
+  'approvals',
+  'assessments',
+  'findings',
+  'issued-reports',
+  'journey',
+  'portal',
+  'remediation',
+  'review',
+  'screens-demo',
+  'sign-in',
+  'vendors',
+];
 
 const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/screens-');
 
@@ -16,7 +32,7 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    include: ['e2e/**/*.test.ts'],
+    include: isFullRun ? ['e2e/**/*.test.ts'] : MAIN_JOURNEYS.map((name) => `e2e/${name}.test.ts`),
     globalSetup: ['server/test/support/postgres-setup.ts', 'e2e/build-web.ts'],
     // More workers than cores: tests mostly wait for pages to become idle.
     maxWorkers: 3,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** `npm run drill:fuzz` sends 50,000 and watches memory. */
 describe(`${String(REQUESTS)} random requests (seed ${String(SEED)}; few with a password to hash)`, () => {
-  it.each(sample(listFuzzedRoutes(test), 3).map((route) => [route.method, route.path, route] as const))(
+  it.each(sample(listFuzzedRoutes(test), 6).map((route) => [route.method, route.path, route] as const))(
     '%s %s returns no 5xx and only responses that match the contract',
     async (method, path, route) => {
       const requests = Math.ceil(REQUESTS * calculateShare(route));

@@ -38,7 +38,7 @@ const routeOf = ([method, path]: SurfaceRow): Route => {
 };
 
 /** A sample tries each route with some callers, and each caller on some routes. */
-const ONE_CALLER_IN = 12;
+const ONE_CALLER_IN = 24;
 const ONE_FLIP_IN = 3;
 
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
@@ -169,7 +169,7 @@ describe('A route with the wrong access rule', () => {
     console.info(`${String(flips.length)} flips of ${String(flippable.length)} routes`);
   });
 
-  it.each(sample(flippable, 3).map((row, index) => [formatSurfaceRow(row), row, index] as const))(
+  it.each(sample(flippable, 6).map((row, index) => [formatSurfaceRow(row), row, index] as const))(
     'is detected: %s',
     { timeout: 60_000 },
     async (_, row, index) => {

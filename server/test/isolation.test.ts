@@ -78,8 +78,8 @@ describe.each([
   const guarded = () =>
     sample(
       listRoutes(test.app).filter(({ access }) => access.callers !== 'anyone'),
-      6,
-      3 * Number(filterRemoved),
+      12,
+      6 * Number(filterRemoved),
     );
   const callersOf = ({ access, path }: Route) =>
     (path.startsWith(FINDINGS) ? [FINDINGS] : listAllowedKinds(access)).map((kind) => callers.get(kind) ?? session);

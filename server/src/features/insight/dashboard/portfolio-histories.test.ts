@@ -10,7 +10,7 @@ import { createOperatorCaller } from '../../../domain/caller.ts';
 import { updatePortfolioCounts } from '../../portfolio/figures/index.ts';
 import { getDashboard } from './dashboard-queries.ts';
 
-const HISTORIES = isFullRun ? 500 : 100;
+const HISTORIES = isFullRun ? 500 : 50;
 const TODAY = '2026-11-15';
 
 const test = useTestApp();

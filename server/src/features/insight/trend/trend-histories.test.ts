@@ -12,7 +12,7 @@ import { updatePortfolioCounts } from '../../portfolio/figures/index.ts';
 import { getPortfolioHeatMap } from './heat-map-queries.ts';
 import { listPortfolioStates, type PortfolioState } from './trend-queries.ts';
 
-const HISTORIES = isFullRun ? 500 : 100;
+const HISTORIES = isFullRun ? 500 : 50;
 /** Due dates are around 15 November. */
 const FIRST_DAY = '2026-10-28';
 

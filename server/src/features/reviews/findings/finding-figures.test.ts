@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedOrganisation, seedUser } from '../../../../test/support/factories.ts';
+import { isFullRun } from '../../../../test/support/full-run.ts';
 import { arbitraryHistory, type HistoryStep } from '../../../../test/support/portfolio-history.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import { createOperatorCaller } from '../../../domain/caller.ts';
@@ -10,7 +11,7 @@ import { updatePortfolioCounts } from '../../portfolio/figures/index.ts';
 import { listFindingGroups } from './finding-group-queries.ts';
 import { listFindings } from './finding-queries.ts';
 
-const HISTORIES = 40;
+const HISTORIES = isFullRun ? 40 : 15;
 const TODAY = '2026-11-15';
 
 const test = useTestApp();
