@@ -17,7 +17,7 @@ export const ASSESSMENT_COLUMNS: readonly Column<AssessmentTableRow>[] = [
   {
     id: 'activity',
     label: t('Last activity'),
-    cell: (row) => <span className="block min-w-48 text-sm text-soft">{formatActivity(row)}</span>,
+    cell: (row) => <span className="block min-w-40 text-sm text-soft">{formatActivity(row)}</span>,
   },
   { id: 'due', label: t('Due'), sort: 'dueDate', cell: (row) => <DueCell row={row} /> },
   { id: 'score', label: t('Score'), sort: 'score', cell: (row) => <ScoreCell row={row} /> },
@@ -47,10 +47,10 @@ const EmptyCell = () => <span className="text-soft">–</span>;
 function TitleCell({ row: { id, title, vendorName } }: { readonly row: AssessmentTableRow }) {
   return (
     <Link to="/assessments/$assessmentId" params={{ assessmentId: id }} className="group block">
-      <span title={title} className="block max-w-72 truncate text-accent group-hover:underline">
+      <span title={title} className="block max-w-60 truncate text-accent group-hover:underline">
         {title}
       </span>
-      <span title={vendorName} className="block max-w-72 truncate text-sm font-normal text-soft">
+      <span title={vendorName} className="block max-w-60 truncate text-sm font-normal text-soft">
         {vendorName}
       </span>
     </Link>
@@ -72,7 +72,7 @@ function CompletionCell({ row }: { readonly row: AssessmentTableRow }) {
 
 function DueCell({ row: { dueDate, overdueDays } }: { readonly row: AssessmentTableRow }) {
   return (
-    <span className="flex items-center gap-2 whitespace-nowrap">
+    <span className="grid whitespace-nowrap">
       {formatDate(dueDate)}
       {overdueDays > 0 && (
         <span className="flex items-center gap-1 text-xs font-medium text-red">

@@ -16,7 +16,7 @@ export const FINDING_COLUMNS: readonly Column<Finding>[] = [
         to="/findings/$findingId"
         params={{ findingId: id }}
         title={title}
-        className="block max-w-80 truncate text-accent hover:underline"
+        className="block max-w-64 truncate text-accent hover:underline"
       >
         {title}
       </Link>
@@ -44,7 +44,7 @@ export const FINDING_COLUMNS: readonly Column<Finding>[] = [
         to="/vendors/$vendorId"
         params={{ vendorId }}
         title={vendorName}
-        className="block max-w-56 truncate hover:underline"
+        className="block max-w-44 truncate hover:underline"
       >
         {vendorName}
       </Link>

@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<IssuedReport>[] = [
   {
     id: 'by',
     label: t('Issued by'),
-    cell: ({ issuedByName }) => <span className="wrap-anywhere">{issuedByName}</span>,
+    cell: ({ issuedByName }) => issuedByName,
   },
   { id: 'at', label: t('Issued'), cell: ({ issuedAt }) => formatDateTime(issuedAt) },
   { id: 'sha256', label: t('SHA-256'), cell: (report) => <ShortHash {...report} /> },

@@ -88,13 +88,14 @@ const COLUMNS: readonly Column<ResponsibilityRow>[] = [
         to="/vendors/$vendorId"
         params={{ vendorId }}
         search={{ open: 'responsibility', item: id }}
-        className="line-clamp-2 wrap-anywhere text-accent hover:underline"
+        title={title}
+        className="block max-w-80 truncate text-accent hover:underline"
       >
         {title}
       </Link>
     ),
   },
-  { id: 'vendor', label: t('Vendor'), cell: ({ vendorName }) => <span className="wrap-anywhere">{vendorName}</span> },
+  { id: 'vendor', label: t('Vendor'), cell: ({ vendorName }) => vendorName },
   { id: 'control', label: t('Control'), cell: ({ controlCode }) => controlCode },
   { id: 'owner', label: t('Owner'), cell: ({ ownerName }) => ownerName ?? t('Unassigned') },
   { id: 'due', label: t('Due'), cell: (row) => <DueDate row={row} /> },

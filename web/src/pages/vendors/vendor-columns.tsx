@@ -1,5 +1,6 @@
 import { type VendorField, VendorTableRow } from '@assay/contract';
 import { Link } from '@tanstack/react-router';
+import { CalendarX } from 'lucide-react';
 import { TierBadge, VendorDecisionBadge } from '../../components/badges.tsx';
 import { ScoreBadge } from '../../components/score-badge.tsx';
 import { TierSelect } from '../../components/tier-select.tsx';
@@ -17,16 +18,7 @@ const MAX_SHOWN_TAGS = 2;
 type TableField = VendorField & keyof VendorTableRow;
 
 /** Fields that the columns below show or leave out on purpose. */
-const PLACED = new Set<VendorField>([
-  'name',
-  'externalId',
-  'contactName',
-  'contactEmail',
-  'tier',
-  'tags',
-  'ownerId',
-  'website',
-]);
+const PLACED = new Set<VendorField>(['name', 'contactName', 'contactEmail', 'tier', 'tags', 'ownerId', 'website']);
 
 /** The other fields of the rows. Their columns are hidden by default. */
 const TEXT_FIELDS = ORDERED_VENDOR_FIELDS.filter(
@@ -63,6 +55,7 @@ export const buildVendorColumns = (edits: boolean): Columns => [
     id: 'assessed',
     label: t('Last assessed'),
     sort: 'lastAssessedAt',
+    optional: true,
     cell: ({ lastAssessedAt }) =>
       lastAssessedAt === null ? (
         <EmptyCell text={t('Never')} />
@@ -73,7 +66,7 @@ export const buildVendorColumns = (edits: boolean): Columns => [
       ),
   },
   { id: 'review', label: t('Next review'), sort: 'nextReviewOn', cell: (vendor) => <ReviewCell vendor={vendor} /> },
-  { id: 'tags', label: t('Tags'), cell: ({ tags }) => <TagCell tags={tags} /> },
+  { id: 'tags', label: t('Tags'), optional: true, cell: ({ tags }) => <TagCell tags={tags} /> },
   { id: 'contact', label: t('Contact'), optional: true, cell: (vendor) => <ContactCell vendor={vendor} /> },
   ...TEXT_FIELDS.map((field) => ({
     id: field,
@@ -85,25 +78,16 @@ export const buildVendorColumns = (edits: boolean): Columns => [
 
 const EmptyCell = ({ text }: { readonly text: string }) => <span className="text-soft">{text}</span>;
 
-function NameCell({ vendor: { id, name, externalId } }: { readonly vendor: VendorTableRow }) {
-  return (
-    <span className="flex items-baseline gap-2">
-      <Link
-        to="/vendors/$vendorId"
-        params={{ vendorId: id }}
-        title={name}
-        className="block max-w-72 truncate hover:underline"
-      >
-        {name}
-      </Link>
-      {externalId !== null && (
-        <span title={externalId} className="max-w-32 truncate text-xs font-normal text-soft">
-          {externalId}
-        </span>
-      )}
-    </span>
-  );
-}
+const NameCell = ({ vendor: { id, name } }: { readonly vendor: VendorTableRow }) => (
+  <Link
+    to="/vendors/$vendorId"
+    params={{ vendorId: id }}
+    title={name}
+    className="block max-w-72 truncate hover:underline"
+  >
+    {name}
+  </Link>
+);
 
 function DecisionCell({ decision }: Pick<VendorTableRow, 'decision'>) {
   if (decision === null) return <EmptyCell text="–" />;
@@ -142,7 +126,7 @@ function ReviewCell({ vendor: { nextReviewOn } }: { readonly vendor: VendorTable
   return (
     <span className={`whitespace-nowrap tabular-nums ${late ? 'font-medium text-red' : ''}`}>
       {formatDate(nextReviewOn)}
-      {late && <span className="ml-2 text-xs">{t('Overdue')}</span>}
+      {late && <CalendarX aria-label={t('Overdue')} className="ml-1 inline size-3.5" />}
     </span>
   );
 }
