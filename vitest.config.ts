@@ -3,9 +3,9 @@ import { isFullRun } from './server/test/support/full-run.ts';
 
 /** Slow tests that rarely fail. Only `.ci/nightly` runs them. */
 const LONG = [
-  'drills/{abuse,audit,isolation,mail,notifications,portal,rotation,webhooks}/**',
-  'drills/restore/restore-options.test.ts',
-  'server/test/{clock-skew,csv-stream,documented-roles,file-store-outage,silent-connections}.test.ts',
+  'drills/{abuse,audit,isolation,mail,notifications,portal,restore,rotation,webhooks}/**',
+  'server/test/{bulk-kill,clock-skew,csv-stream,demo-start,documented-roles,file-store-outage,import-kill}.test.ts',
+  'server/test/{revocation,secret-rotation,silent-connections}.test.ts',
 ];
 
 export default defineConfig({
