@@ -32,6 +32,11 @@ export function useInbox({ test, organisation, call, vendor }: Integrator) {
 
   const kindsOf = async (person: SignedInUser) => (await inboxOf(person)).map(({ kind }) => kind);
 
+  const runAt = async (job: string, moment: string) => {
+    const ctx = { ...test.ctx, now: () => new Date(moment) };
+    await JOB_HANDLERS.find(({ name }) => name === job)?.run(ctx, {});
+  };
+
   const setOwner = (vendorId: string, ownerId: string | null) =>
     done({ method: 'PUT', url: `/api/v1/vendors/${vendorId}`, payload: { ownerId } });
 
@@ -61,11 +66,13 @@ export function useInbox({ test, organisation, call, vendor }: Integrator) {
       for (const { data } of [...jobs, ...jobs]) await sendNotificationHandler.run(test.ctx, data);
     },
 
-    /** Runs the scheduled job at this moment. People stay signed in. */
-    tickAt: async (moment: string) => {
+    /** Runs the scheduled rules at this moment. */
+    tickAt: (moment: string) => runAt('tick', moment),
+
+    /** Deletes what has expired by this moment. People stay signed in. */
+    cleanUpAt: async (moment: string) => {
       const restoreSessions = await rememberRows(test.database, organisation.id, ['session']);
-      const ctx = { ...test.ctx, now: () => new Date(moment) };
-      await JOB_HANDLERS.find(({ name }) => name === 'tick')?.run(ctx, {});
+      await runAt('delete-expired-records', moment);
       await restoreSessions();
     },
 

@@ -10,8 +10,21 @@ import { addDays, toIsoDate } from '../../../domain/dates.ts';
 const integrator = useAssessmentIntegrator();
 const { anAssessment, test, vendor } = integrator;
 const inbox = useInbox(integrator);
-const { aPerson, disable, done, inboxOf, kindsOf, mailsTo, prefer, sendAtOnce, setOwner, setRole, tickAt, vendorOf } =
-  inbox;
+const {
+  aPerson,
+  disable,
+  done,
+  inboxOf,
+  kindsOf,
+  mailsTo,
+  prefer,
+  sendAtOnce,
+  setOwner,
+  setRole,
+  tickAt,
+  cleanUpAt,
+  vendorOf,
+} = inbox;
 
 const TODAY = toIsoDate(new Date());
 const at = (days: number, time = '06:00') => `${addDays(TODAY, days)}T${time}:00.000Z`;
@@ -219,9 +232,9 @@ describe('Old notifications', () => {
     const person = await aPerson();
     await prefer(person, 'MENTIONED', 'NEVER');
     await mention(person);
-    await tickAt(at(89));
+    await cleanUpAt(at(89));
     expect(await kindsOf(person)).toEqual(['MENTIONED']);
-    await tickAt(at(91));
+    await cleanUpAt(at(91));
     expect(await kindsOf(person)).toEqual([]);
   });
 });
