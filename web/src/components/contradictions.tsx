@@ -16,7 +16,7 @@ export function ContradictionSummary({ contradictions, detail }: ContradictionsP
   return (
     <Callout tone="amber">
       <details>
-        <summary className="cursor-pointer font-medium">
+        <summary className="min-h-6 cursor-pointer font-medium">
           {tCount(contradictions.length, '{{count}} contradiction', '{{count}} contradictions')}
         </summary>
         <div className="mt-2">

@@ -195,7 +195,7 @@ function ControlText({ control: { title, guidance } }: { readonly control: Contr
   if (guidance === null) return <p className="font-medium">{title}</p>;
   return (
     <details className="group">
-      <summary className="cursor-pointer font-medium marker:text-soft">{title}</summary>
+      <summary className="min-h-6 cursor-pointer font-medium marker:text-soft">{title}</summary>
       <p className="max-w-prose pt-1 whitespace-pre-line text-soft">{guidance}</p>
     </details>
   );

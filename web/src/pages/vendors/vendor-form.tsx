@@ -85,7 +85,7 @@ function FoldedFields({ hasError, children }: FoldedFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details open={isOpen || hasError} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="cursor-pointer font-medium">{t('More details')}</summary>
+      <summary className="min-h-6 cursor-pointer font-medium">{t('More details')}</summary>
       <div className="grid gap-6 pt-4">{children}</div>
     </details>
   );
