@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { JOB_HANDLERS } from '../../src/jobs.ts';
+import { runJob } from './run-job.ts';
 import { assessmentCall, ASSESSMENTS, decideCall, saveResponsesCall, transitionCalls } from './assessment-calls.ts';
 import { uploadEvidenceCall } from './evidence.ts';
 import { buildVendorBody, seedSignedInUser } from './factories.ts';
@@ -270,7 +270,7 @@ export async function createAuditWorkload(integrator: Pick<Integrator, 'test' | 
       'run the scheduled job',
       async () => {
         const ctx = { ...test.ctx, now: () => new Date('2100-02-01T12:00:00Z') };
-        await JOB_HANDLERS.find(({ name }) => name === 'tick')?.run(ctx, {});
+        await runJob(ctx, 'tick');
         return { status: 200, actor: 'Assay' };
       },
     ],

@@ -1,10 +1,10 @@
 import type { Notification, NotificationDelivery, NotificationKind } from '@assay/contract';
 import { expect } from 'vitest';
 import { sendNotificationHandler } from '../../src/features/messaging/notifications/notification-jobs.ts';
-import { JOB_HANDLERS } from '../../src/jobs.ts';
 import { type RoleOption, seedSignedInUser, type SignedInUser } from './factories.ts';
 import type { Integrator } from './integrator.ts';
 import { rememberRows } from './restore-rows.ts';
+import { runJob } from './run-job.ts';
 import type { Call } from './test-app.ts';
 
 export const NOTIFICATIONS_PATH = '/api/app/notifications';
@@ -32,10 +32,7 @@ export function useInbox({ test, organisation, call, vendor }: Integrator) {
 
   const kindsOf = async (person: SignedInUser) => (await inboxOf(person)).map(({ kind }) => kind);
 
-  const runAt = async (job: string, moment: string) => {
-    const ctx = { ...test.ctx, now: () => new Date(moment) };
-    await JOB_HANDLERS.find(({ name }) => name === job)?.run(ctx, {});
-  };
+  const runAt = (job: string, moment: string) => runJob({ ...test.ctx, now: () => new Date(moment) }, job);
 
   const setOwner = (vendorId: string, ownerId: string | null) =>
     done({ method: 'PUT', url: `/api/v1/vendors/${vendorId}`, payload: { ownerId } });

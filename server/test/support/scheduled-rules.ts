@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach } from 'vitest';
 import { addDays, toIsoDate } from '../../src/domain/dates.ts';
-import { JOB_HANDLERS } from '../../src/jobs.ts';
 import { useAssessments } from './assessment-calls.ts';
 import { useIntegrator } from './integrator.ts';
+import { runJob } from './run-job.ts';
 import { insertRow } from './seed-one-of-everything.ts';
 
 export const TODAY = toIsoDate(new Date());
@@ -26,10 +26,7 @@ export function useScheduledRules(integrator: ReturnType<typeof useIntegrator>) 
   );
 
   /** Runs a scheduled job as if it were noon on this day. */
-  const runOn = async (job: string, day: string) => {
-    const ctx = { ...test.ctx, now: () => new Date(`${day}T12:00:00Z`) };
-    await JOB_HANDLERS.find(({ name }) => name === job)?.run(ctx, {});
-  };
+  const runOn = (job: string, day: string) => runJob({ ...test.ctx, now: () => new Date(`${day}T12:00:00Z`) }, job);
   const tickOn = (day: string) => runOn('tick', day);
   const cleanUpOn = (day: string) => runOn('delete-expired-records', day);
 

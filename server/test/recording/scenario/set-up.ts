@@ -1,4 +1,4 @@
-import { JOB_HANDLERS } from '../../../src/jobs.ts';
+import { runJob as runJobNow } from '../../support/run-job.ts';
 import type { JsonValue } from '../json.ts';
 import type { Recorder } from '../recorder.ts';
 
@@ -15,12 +15,9 @@ export const HOUSE_RULES_CSV = [
   'Resilience,RE-1,Backups are tested,Ask for the last test',
 ].join('\n');
 
-/** Does the work of a background job now. */
-export async function runJob({ test, organisation }: Recorder, name: string, data: object) {
-  const job = JOB_HANDLERS.find((one) => one.name === name);
-  if (!job) throw new Error(`There is no job ${name}`);
-  await job.run(test.ctx, { organisationId: organisation.id, ...data });
-}
+/** Does the work of a background job of the recorded organisation now. */
+export const runJob = ({ test, organisation }: Recorder, name: string, data: object) =>
+  runJobNow(test.ctx, name, { organisationId: organisation.id, ...data });
 
 export const importHouseRules = ({ prepare }: Pick<Recorder, 'prepare'>) =>
   prepare('POST /api/v1/frameworks/import', {

@@ -1,5 +1,6 @@
 import { WebhookEvent, WebhookEventType } from '@assay/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { runJob } from '../../../../test/support/run-job.ts';
 import {
   assessmentCall,
   decideCall,
@@ -10,7 +11,6 @@ import {
 import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
 import { closeFindingCall } from '../../../../test/support/findings.ts';
 import { addDays, toIsoDate } from '../../../domain/dates.ts';
-import { JOB_HANDLERS } from '../../../jobs.ts';
 import { createWebhook } from './webhook-commands.ts';
 import { testWebhook } from './webhook-delivery-commands.ts';
 
@@ -50,8 +50,7 @@ const listFindings = async () =>
 
 const get = async (url: string) => (await call({ method: 'GET', url })).json();
 
-const tickOn = (day: string) =>
-  JOB_HANDLERS.find(({ name }) => name === 'tick')?.run({ ...test.ctx, now: () => new Date(`${day}T12:00:00Z`) }, {});
+const tickOn = (day: string) => runJob({ ...test.ctx, now: () => new Date(`${day}T12:00:00Z`) }, 'tick');
 
 async function changeVendor() {
   const { id } = await vendor({ name: 'Fabrikam' });
