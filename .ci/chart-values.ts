@@ -21,7 +21,13 @@ export const EVERYTHING = {
   },
   worker: { replicas: 1, resources: { limits: { memory: '2Gi' } } },
   service: { type: 'LoadBalancer', port: 443, annotations: { internal: 'true' } },
-  ingress: { enabled: true, className: 'nginx', tlsSecret: 'certificate', annotations: { a: 'b' } },
+  ingress: {
+    enabled: true,
+    className: 'nginx',
+    additionalHosts: ['acme.assay.example.com'],
+    tlsSecret: 'certificate',
+    annotations: { a: 'b' },
+  },
   networkPolicy: {
     from: [{ podSelector: {} }],
     metricsFrom: [{ namespaceSelector: { matchLabels: { name: 'monitoring' } } }],

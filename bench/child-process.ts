@@ -55,9 +55,9 @@ export function handleMessages(answer: (question: string) => Promise<object>) {
   });
 }
 
-/** Starts a server in a child process and waits until its port is open. */
+/** Starts a server in a child process, on a free port unless PORT is set, and waits until the port is open. */
 export async function startServer(file: string, environment: Environment): Promise<ServerChild> {
-  const port = await getFreePort();
+  const port = Number(environment.PORT ?? (await getFreePort()));
   const child = start(file, { ...environment, HOST: '127.0.0.1', PORT: String(port) });
   const deadline = Date.now() + START_MS;
   while (!(await isOpen(port))) {

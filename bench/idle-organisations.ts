@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../server/dev/postgres.ts';
 import { readConfig } from '../server/src/config.ts';
-import { createContext, type SealerContext, withAuditSecret } from '../server/src/context.ts';
+import { createContext, type SealerContext, withAuditSecrets } from '../server/src/context.ts';
 import { createOrganisation } from '../server/src/features/access/organisations/organisation-commands.ts';
 import { migrate } from '../server/src/migrate.ts';
 import { runJob } from '../server/test/support/run-job.ts';
@@ -33,7 +33,7 @@ try {
   await migrate(url);
   const ASSAY_SECRET = 'only the measurements know this secret, and only for minutes';
   const config = readConfig({ DATABASE_URL: url, ASSAY_SECRET, LOG_LEVEL: 'warn' });
-  const ctx = withAuditSecret(createContext(config), randomBytes(32));
+  const ctx = withAuditSecrets(createContext(config), [randomBytes(32)]);
   console.error(`creating ${String(count)} organisations`);
   for (let n = 0; n < count; n += CONCURRENT)
     await Promise.all(

@@ -2,7 +2,7 @@
 // requests are prepared bytes, and it reads only the status and length of a response.
 import { connect, type Socket } from 'node:net';
 import { handleMessages } from './child-process.ts';
-import { CONNECTIONS, measure, type RequestFunction } from './measure.ts';
+import { CONNECTIONS, COUNTER, measure, type RequestFunction } from './measure.ts';
 
 export type HttpJob = {
   readonly port: number;
@@ -35,7 +35,23 @@ function answerReader(onAnswer: (status: string) => void) {
   };
 }
 
-function lane(socket: Socket, requests: readonly Buffer[]): RequestFunction {
+/** The number of times a request with a counter was sent, over all jobs. */
+const sent = new Map<string, number>();
+
+function countUp(request: string): Buffer {
+  const before = sent.get(request) ?? 0;
+  sent.set(request, before + 1);
+  return Buffer.from(request.replaceAll(COUNTER, String(before).padStart(COUNTER.length)));
+}
+
+function requestPicker(requests: readonly string[], index: number): (number: number) => Buffer {
+  const own = requests[index % requests.length] ?? '';
+  if (own.includes(COUNTER)) return () => countUp(own);
+  const bytes = requests.map((request) => Buffer.from(request));
+  return (number) => bytes[number % bytes.length] ?? NOTHING;
+}
+
+function lane(socket: Socket, pick: (number: number) => Buffer): RequestFunction {
   let settle: (failure: string | null) => void = () => undefined;
   socket.setNoDelay(true);
   socket.on(
@@ -48,16 +64,15 @@ function lane(socket: Socket, requests: readonly Buffer[]): RequestFunction {
     new Promise((resolve) => {
       settle = resolve;
       if (socket.destroyed) settle('connection closed');
-      else socket.write(requests[number % requests.length] ?? NOTHING);
+      else socket.write(pick(number));
     });
 }
 
 handleMessages(async (question) => {
   const { port, requests, durationMs, connections = CONNECTIONS }: HttpJob = JSON.parse(question);
   const sockets = Array.from({ length: connections }, () => connect(port, '127.0.0.1'));
-  const bytes = requests.map((request) => Buffer.from(request));
   const measurement = await measure(
-    sockets.map((socket) => lane(socket, bytes)),
+    sockets.map((socket, index) => lane(socket, requestPicker(requests, index))),
     durationMs,
   );
   for (const socket of sockets) socket.destroy();

@@ -9,6 +9,8 @@ export type Measurement = {
 
 /** The same for all candidates. */
 export const CONNECTIONS = 8;
+/** In a request, replaced by the number of times it was sent before. Each connection then has a request of its own. */
+export const COUNTER = '#######';
 const MAX_REQUESTS = 100_000;
 
 /** Sends the request with the given number; returns an error or null. */
@@ -21,7 +23,8 @@ export const median = (values: readonly number[]) => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
 };
 
-const p99 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? NaN;
+export const p99 = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? NaN;
 
 /** A pool closes connections that are idle between rounds. A lead-in run reopens them before the measurement. */
 export async function measure(lanes: readonly RequestFunction[], durationMs: number): Promise<Measurement> {

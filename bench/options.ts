@@ -43,7 +43,7 @@ const QUICK = {
 };
 
 const PARTS: readonly BenchPart[] = ['vendors', 'dashboard', 'audit'];
-/** Not compared with a baseline: measures how rendering reports affects other requests. Runs only on request. */
+/** Not compared with a baseline: measures how large responses affect other requests. Runs only on request. */
 const REPORTS: BenchPart = 'reports';
 
 export function parseOptions(args: string[]): BenchOptions {

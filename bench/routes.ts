@@ -25,19 +25,26 @@ export type BenchRoute = {
   readonly bare: readonly string[];
 };
 
-const get = (path: string, key?: SceneApiKey) =>
-  `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${key ? `authorization: Bearer ${key.text}\r\n` : ''}\r\n`;
-
-const post = (path: string, body: object, key?: SceneApiKey) => {
-  const text = JSON.stringify(body);
-  const headers = [
-    'host: localhost',
-    'content-type: application/json',
-    `content-length: ${String(Buffer.byteLength(text))}`,
-    ...(key ? [`authorization: Bearer ${key.text}`] : []),
-  ];
-  return `POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${text}`;
+export type HttpRequest = {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly payload?: string;
 };
+
+export function toBytes({ method, url, headers = {}, payload = '' }: HttpRequest): string {
+  const body =
+    payload === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) };
+  const lines = Object.entries({ host: 'localhost', ...headers, ...body }).map(([name, value]) => `${name}: ${value}`);
+  return `${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${payload}`;
+}
+
+export const bearer = (key?: SceneApiKey) => (key ? { authorization: `Bearer ${key.text}` } : {});
+
+const get = (url: string, key?: SceneApiKey) => toBytes({ method: 'GET', url, headers: bearer(key) });
+
+const post = (url: string, body: object, key?: SceneApiKey) =>
+  toBytes({ method: 'POST', url, headers: bearer(key), payload: JSON.stringify(body) });
 
 function list(scene: BenchScene, key: SceneApiKey): BenchRoute[] {
   const { caller } = scene;

@@ -7,7 +7,7 @@ import { startChild } from './child-process.ts';
 import { runComparison } from './comparison.ts';
 import { parseOptions } from './options.ts';
 import { warmUp } from './warm-up.ts';
-import { measureDuringReports } from './reports.ts';
+import { measureBesideLargeResponses } from './large-responses.ts';
 import { type BenchScene, seedBenchScene } from './scene.ts';
 import { toResultRow, formatTable } from './table.ts';
 import { formatTarget, listTargets } from './targets.ts';
@@ -35,7 +35,7 @@ try {
     await warmUp(scene);
   }
   if (options.parts.includes('reports'))
-    for (const scene of scenes) await measureDuringReports(workers.load, scene, options);
+    for (const scene of scenes) await measureBesideLargeResponses(workers.load, scene, options);
   else await contest();
 } finally {
   for (const scene of scenes) await scene.stop();

@@ -29,6 +29,8 @@ export type BenchScene = {
   readonly vendorIds: readonly string[];
   /** The loaded audit entries and those written while creating the scene. */
   readonly entries: number;
+  /** The settings of the product. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly product: ServerChild;
   readonly bare: ServerChild;
   readonly stop: () => Promise<void>;
@@ -59,7 +61,7 @@ export async function seedBenchScene(postgres: Postgres, size: DatasetSize): Pro
   await updateOrganisation(ctx, operator, { update: { apiKeysEnabled: true }, ifMatch: undefined });
   const keys = await createKeys(ctx, operator);
   await loadPortfolio(owner, id, size.vendors);
-  if (size.assessed) await loadAssessments(owner, id);
+  if (size.assessed) await loadAssessments(owner, id, size);
   await loadAuditLog(owner, id, size.entries);
   await owner.query('analyze');
   await updateAuditCounts(ctx, id);
@@ -79,6 +81,7 @@ export async function seedBenchScene(postgres: Postgres, size: DatasetSize): Pro
     keys,
     vendorIds,
     entries,
+    environment,
     product,
     bare,
     stop: async () => {
@@ -109,6 +112,10 @@ async function createDatabase(postgres: Postgres, name: string): Promise<string>
 
 async function createKeys(ctx: AppContext, operator: Caller): Promise<SceneApiKey[]> {
   const body = { name: 'Bench', fullAccess: true, permissions: [], allowedCidrs: [], expiresInDays: 1 };
-  const created = await Promise.all(Array.from({ length: KEYS }, () => createApiKey(ctx, operator, body)));
-  return created.map(({ id, prefix, key }) => ({ id, prefix: prefix.replace('assay_', ''), text: key }));
+  const keys: SceneApiKey[] = [];
+  for (let count = 0; count < KEYS; count += 1) {
+    const { id, prefix, key } = await createApiKey(ctx, operator, body);
+    keys.push({ id, prefix: prefix.replace('assay_', ''), text: key });
+  }
+  return keys;
 }

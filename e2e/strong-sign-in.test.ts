@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { generateTotpCode } from '../server/test/support/second-factors.ts';
 import { ADMIN, PASSWORD, REVIEWER, useTestEnvironment, VIEWER } from './test-environment.ts';
-import { expectAccessible, expectFits, signIn, press } from './browser-user.ts';
+import { expectAccessible, expectFits, giveDevice, signIn, press } from './browser-user.ts';
 
 const stage = useTestEnvironment();
 
@@ -21,22 +21,6 @@ async function signOut(page: Page, name: string) {
   await page.getByRole('button', { name }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await heading(page, 'Sign in');
-}
-
-/** A virtual authenticator whose user always consents. */
-async function giveDevice(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
 }
 
 /** Enters the code for the secret on the screen; returns the secret. */

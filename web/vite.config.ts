@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const COMPRESSIBLE = /\.(css|html|js|svg)$/;
 
@@ -21,9 +21,51 @@ const compressedCopies: Plugin = {
   },
 };
 
+/** Lets the build leave out schemas that no page uses: without the mark, creating one counts as a side effect. */
+const unusedSchemas: Plugin = {
+  name: 'unused-schemas',
+  apply: 'build',
+  transform: {
+    filter: { id: /contract\/src\/.*\.ts$/ },
+    handler(code) {
+      const constants = this.parse(code).body.flatMap((statement) => {
+        const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+        return declared?.type === 'VariableDeclaration' ? declared.declarations : [];
+      });
+      return constants.reduceRight((text, { init }) => {
+        if (init?.type !== 'CallExpression') return text;
+        const { start, end } = init;
+        return `${text.slice(0, start)}/* @__PURE__ */ (() => ${text.slice(start, end)})()${text.slice(end)}`;
+      }, code);
+    },
+  },
+};
+
+const APP = join(import.meta.dirname, 'index.html');
+const PORTAL = join(import.meta.dirname, 'portal.html');
+
+/** The module and everything that it imports, at once or later. */
+function listModules(id: string, graph: Rolldown.ChunkingContext, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(id)) return found;
+  found.add(id);
+  const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
+  for (const imported of [...importedIds, ...dynamicallyImportedIds]) listModules(imported, graph, found);
+  return found;
+}
+
+let portalModules: ReadonlySet<string> | undefined;
+
+function isUsedByPortal(id: string, graph: Rolldown.ChunkingContext): boolean {
+  portalModules ??= listModules(PORTAL, graph);
+  return portalModules.has(id);
+}
+
+const PORTAL_ONLY = /\/portal\.html$|\/src\/portal\//;
+const LIBRARIES = /node_modules\/(@hookform|@internationalized|@tanstack|react-|zod)|\/zod-settings\./;
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), compressedCopies],
+  plugins: [react(), tailwind(), unusedSchemas, compressedCopies],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // The spreadsheet reader unzips in workers created from text, which the content security policy forbids.
@@ -35,18 +77,22 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
-      // zod and zod-settings.ts share one chunk, so that the settings, which the app imports first, apply before any
-      // schema is created. Schemas are not in it: each page loads those it uses. The texts have their own chunk,
-      // because the portal needs them but no schemas.
+      // Few scripts, because each one costs a request: what the portal needs, libraries of the app, everything else that
+      // several pages share, and one script per page. zod and zod-settings.ts are in the same one, so that the settings,
+      // which the app imports first, apply before any schema is created.
       output: {
         codeSplitting: {
           groups: [
-            { name: 'text', test: /node_modules\/i18next|format\/i18n/, priority: 1 },
-            { name: 'zod', test: /node_modules\/zod|zod-settings/ },
+            {
+              name: (id, graph) => (!PORTAL_ONLY.test(id) && isUsedByPortal(id, graph) ? 'base' : null),
+              priority: 2,
+            },
+            { name: 'libraries', test: LIBRARIES, priority: 1 },
+            { name: 'shared', minShareCount: 2 },
           ],
         },
       },
-      input: { app: join(import.meta.dirname, 'index.html'), portal: join(import.meta.dirname, 'portal.html') },
+      input: { app: APP, portal: PORTAL },
     },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },

@@ -4864,7 +4864,7 @@ export type paths = {
   '/api/app/sign-in': {
     /**
      * Sign in with an email address and password
-     * @description Sets the session cookie, or a cookie for the second step if the user has a second factor. Returns the same 401 for all wrong credentials.
+     * @description Sets the session cookie, or a cookie for the second step if the user has a second factor. Returns the same 401 for all wrong credentials, and 409 if the organisation has an address of its own.
      */
     post: {
       requestBody: {
@@ -9867,6 +9867,8 @@ export type AssessmentTable = {
   page: number;
   pageSize: number;
   totalCount: number;
+  /** @description Whether there are more entries than `totalCount`, which are not counted */
+  totalIsLimited: boolean;
 };
 export type AssessmentTableRow = {
   id: string;
@@ -10364,6 +10366,8 @@ export type MailPage = {
   page: number;
   pageSize: number;
   totalCount: number;
+  /** @description Whether there are more entries than `totalCount`, which are not counted */
+  totalIsLimited: boolean;
 };
 export type MailServerState = {
   /** @description If false, emails stay queued */
@@ -10412,65 +10416,78 @@ export type MyWork = {
   /** @description CRITICAL vendors without a score */
   unassessedVendors: {
     entries: UnassessedVendor[];
+    /** @description 1,001 if there are more than 1,000 */
     totalCount: number;
   } | null;
   /** @description Submitted without a reviewer, or under review by you */
   reviews: {
     entries: AssessmentListItem[];
+    /** @description 1,001 if there are more than 1,000 */
     totalCount: number;
   } | null;
   /** @description Open findings for your vendors that are overdue or due within 30 days */
   findings: {
     entries: Finding[];
+    /** @description 1,001 if there are more than 1,000 */
     totalCount: number;
   } | null;
   /** @description Assessments and findings with messages from the vendor that you have neither read in the inbox nor anyone has answered */
   vendorMessages: {
     entries: VendorMessage[];
+    /** @description 1,001 if there are more than 1,000 */
     totalCount: number;
   } | null;
   /** @description Pending requests of other people that you can decide */
   approvals: {
     entries: PendingApproval[];
+    /** @description 1,001 if there are more than 1,000 */
     totalCount: number;
   } | null;
   /** @description Risk acceptances of your findings that end within 30 days */
   acceptances: {
     entries: Acceptance[];
+    /** @description 1,001 if there are more than 1,000 */
     totalCount: number;
   } | null;
   /** @description Your responsibilities that are overdue or due within 30 days */
   responsibilities: {
     entries: DueResponsibility[];
+    /** @description 1,001 if there are more than 1,000 */
     totalCount: number;
   } | null;
   /** @description Certifications that expire within 60 days */
   certifications: {
     entries: ExpiringCertification[];
+    /** @description 1,001 if there are more than 1,000 */
     totalCount: number;
   } | null;
   /** @description Contracts up for renewal within 60 days */
   contracts: {
     entries: ExpiringContract[];
+    /** @description 1,001 if there are more than 1,000 */
     totalCount: number;
   } | null;
   overdueAssessments: {
     entries: AssessmentListItem[];
+    /** @description 1,001 if there are more than 1,000 */
     totalCount: number;
   } | null;
   /** @description Active API keys without an owner */
   apiKeys: {
     entries: ApiKey[];
+    /** @description 1,001 if there are more than 1,000 */
     totalCount: number;
   } | null;
   /** @description Emails of the last seven days that failed or that the mail server did not confirm */
   undeliveredEmails: {
     entries: UndeliveredEmail[];
+    /** @description 1,001 if there are more than 1,000 */
     totalCount: number;
   } | null;
   /** @description Webhooks whose latest attempt failed, and those that were disabled automatically */
   failingWebhooks: {
     entries: FailingWebhook[];
+    /** @description 1,001 if there are more than 1,000 */
     totalCount: number;
   } | null;
 };
@@ -10534,6 +10551,8 @@ export type NotificationPage = {
   page: number;
   pageSize: number;
   totalCount: number;
+  /** @description Whether there are more entries than `totalCount`, which are not counted */
+  totalIsLimited: boolean;
 };
 export type NotificationPreference = {
   kind: NotificationKind;
@@ -11405,6 +11424,8 @@ export type SecurityEventPage = {
   page: number;
   pageSize: number;
   totalCount: number;
+  /** @description Whether there are more entries than `totalCount`, which are not counted */
+  totalIsLimited: boolean;
 };
 export type Session = {
   id: string;
@@ -11920,6 +11941,8 @@ export type VendorTable = {
   page: number;
   pageSize: number;
   totalCount: number;
+  /** @description Whether there are more entries than `totalCount`, which are not counted */
+  totalIsLimited: boolean;
 };
 export type VendorTableRow = {
   id: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssessmentListItem, AssessmentStatus } from './assessment.ts';
 import { CalendarDate, Count, DateTime, FilterId, Id, ShortText } from './fields.ts';
-import { dateRangeParams, OutputFormat, pageOf, pageParams, valuesParam } from './paging.ts';
+import { dateRangeParams, OutputFormat, limitedPageOf, pageParams, valuesParam } from './paging.ts';
 import { PortalProgress } from './portal.ts';
 import { Rating } from './rating.ts';
 
@@ -15,7 +15,7 @@ export const AssessmentTableRow = AssessmentListItem.extend({
 }).meta({ id: 'AssessmentTableRow' });
 export type AssessmentTableRow = z.infer<typeof AssessmentTableRow>;
 
-export const AssessmentTable = pageOf(AssessmentTableRow).meta({ id: 'AssessmentTable' });
+export const AssessmentTable = limitedPageOf(AssessmentTableRow).meta({ id: 'AssessmentTable' });
 export type AssessmentTable = z.infer<typeof AssessmentTable>;
 
 export const AssessmentSort = z

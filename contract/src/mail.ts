@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Count, DateTime, Email, FilterId, Id } from './fields.ts';
-import { pageOf, pageParams } from './paging.ts';
+import { limitedPageOf, pageParams } from './paging.ts';
 
 export const MailStatus = z
   .enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNCERTAIN'])
@@ -29,7 +29,7 @@ export const Mail = z
   .meta({ id: 'Mail' });
 export type Mail = z.infer<typeof Mail>;
 
-export const MailPage = pageOf(Mail).meta({ id: 'MailPage' });
+export const MailPage = limitedPageOf(Mail).meta({ id: 'MailPage' });
 export type MailPage = z.infer<typeof MailPage>;
 
 export const MailQuery = z.object({

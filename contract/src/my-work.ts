@@ -8,10 +8,11 @@ import { Finding } from './finding.ts';
 import { MailStatus } from './mail.ts';
 
 export const MAX_MY_WORK_ENTRIES = 20;
+export const MAX_MY_WORK_COUNT = 1_001;
 
 /** The most urgent entries and the total count; null if the caller may not see them. */
 const workList = <Entry extends z.ZodType>(entry: Entry) =>
-  z.object({ entries: z.array(entry), totalCount: Count }).nullable();
+  z.object({ entries: z.array(entry), totalCount: Count.describe('1,001 if there are more than 1,000') }).nullable();
 
 export const ExpiringCertification = z
   .object({ id: z.string(), name: z.string(), expiresDate: Day, vendorId: z.string(), vendorName: z.string() })

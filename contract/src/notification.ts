@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Count, DateTime, Day, Id } from './fields.ts';
-import { pageOf, pageParams } from './paging.ts';
+import { limitedPageOf, pageParams } from './paging.ts';
 
 export const NotificationKind = z
   .enum([
@@ -67,7 +67,7 @@ export const Notification = z
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof Notification>;
 
-export const NotificationPage = pageOf(Notification).meta({ id: 'NotificationPage' });
+export const NotificationPage = limitedPageOf(Notification).meta({ id: 'NotificationPage' });
 export type NotificationPage = z.infer<typeof NotificationPage>;
 
 export const NotificationQuery = z.object({

@@ -69,6 +69,12 @@ export const pageOf = <Entry extends z.ZodType>(entry: Entry) =>
     totalCount: Count,
   });
 
+/** A list of the web app. If many entries match, they are not all counted. */
+export const limitedPageOf = <Entry extends z.ZodType>(entry: Entry) =>
+  pageOf(entry).extend({
+    totalIsLimited: z.boolean().describe('Whether there are more entries than `totalCount`, which are not counted'),
+  });
+
 /** A list that has page numbers and cursors. With a cursor, the total is that of the first page. */
 export const pageWithCursorOf = <Entry extends z.ZodType>(entry: Entry) =>
   pageOf(entry).extend({ nextCursor: NextCursor });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Count, DateTime } from './fields.ts';
-import { dateRangeParams, OutputFormat, pageOf, pageParams } from './paging.ts';
+import { dateRangeParams, OutputFormat, limitedPageOf, pageParams } from './paging.ts';
 
 /** The labels are the same in the web app, in CSV files and in copies. */
 export const SECURITY_EVENT_LABELS = {
@@ -47,7 +47,7 @@ export const SecurityEvent = z
   .meta({ id: 'SecurityEvent' });
 export type SecurityEvent = z.infer<typeof SecurityEvent>;
 
-export const SecurityEventPage = pageOf(SecurityEvent).meta({ id: 'SecurityEventPage' });
+export const SecurityEventPage = limitedPageOf(SecurityEvent).meta({ id: 'SecurityEventPage' });
 export type SecurityEventPage = z.infer<typeof SecurityEventPage>;
 
 export const SecurityEventQuery = z.object({

@@ -22,6 +22,14 @@ export const SignInRefusal = ErrorBody.extend({
 }).meta({ id: 'SignInRefusal' });
 export type SignInRefusal = z.infer<typeof SignInRefusal>;
 
+export const OtherAddress = ErrorBody.extend({
+  address: z
+    .string()
+    .optional()
+    .describe('With OTHER_ADDRESS: the address of the organisation, where the user can sign in'),
+}).meta({ id: 'OtherAddress' });
+export type OtherAddress = z.infer<typeof OtherAddress>;
+
 /** The signed-in user and their permissions. */
 export const Me = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Count, Day, Fraction } from './fields.ts';
-import { OutputFormat, pageOf, pageParams } from './paging.ts';
+import { limitedPageOf, OutputFormat, pageParams } from './paging.ts';
 import { HeldBackBy, Rating } from './rating.ts';
 import { CurrentVendorDecision } from './vendor-decision.ts';
 import { VendorFilter, vendorTableOutputs } from './vendor-fields.ts';
@@ -21,7 +21,7 @@ export const VendorTableRow = VendorSummary.extend({
 }).meta({ id: 'VendorTableRow' });
 export type VendorTableRow = z.infer<typeof VendorTableRow>;
 
-export const VendorTable = pageOf(VendorTableRow).meta({ id: 'VendorTable' });
+export const VendorTable = limitedPageOf(VendorTableRow).meta({ id: 'VendorTable' });
 export type VendorTable = z.infer<typeof VendorTable>;
 
 const SORTS = ['name', 'tier', 'overallScore', 'lastAssessedAt', 'nextReviewOn', 'openFindings'] as const;

@@ -27,7 +27,8 @@ export async function seedPortalCookies(test: TestApp, count: number): Promise<s
     const contact = { contact_name: 'Vera Vendor', contact_email: `vera-${String(number)}@vendor.example` };
     await insert('portal_link', { id: linkId, assessment_id, ...contact, token_hash: randomBytes(32) });
     const session = { organisation_id, id: randomUUID(), portal_link_id: linkId };
-    const proof = createTokenProof(test.ctx.tokenKeys, { binding: toPortalSessionBinding(session), token });
+    const { tokenKeys } = await test.ctx.organisationKeys.get(organisation_id);
+    const proof = createTokenProof(tokenKeys, { binding: toPortalSessionBinding(session), token });
     await insert('portal_session', { ...session, ...proof, token_hash: sha256(token) });
     cookies.push(`${portalCookieName(test.ctx.config.publicUrl)}=${token}`);
   }

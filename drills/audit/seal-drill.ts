@@ -5,6 +5,7 @@ import { createOperatorCaller } from '../../server/src/domain/caller.ts';
 import { createOrganisation } from '../../server/src/features/access/organisations/organisation-commands.ts';
 import { recordAudit } from '../../server/src/features/record/audit/audit-commands.ts';
 import { exportAuditProof } from '../../server/src/features/operations/audit-verification/audit-proof.ts';
+import { getAuditKeys } from '../../server/src/features/record/audit/audit-keys.ts';
 import { createAuditSigner } from '../../server/src/features/record/audit/audit-signer.ts';
 import { verifyLog } from '../../server/src/features/record/audit/audit-verification.ts';
 import { inOrganisation } from '../../server/src/platform/db/in-organisation.ts';
@@ -144,6 +145,7 @@ async function verifyBoth(ctx: SealerContext, organisationId: string) {
   const { ok, upTo } = await verifyLog(ctx, organisationId, null);
   const { content } = await exportAuditProof(ctx, createOperatorCaller(organisationId));
   const bundle = Readable.from(content).map((lines: string) => Buffer.from(lines));
-  const offline = await verifyOffline({ bundle, key: createAuditSigner(ctx, organisationId).publicKey });
+  const key = createAuditSigner(await getAuditKeys(ctx, organisationId), organisationId).publicKey;
+  const offline = await verifyOffline({ bundle, key });
   return { ok, upTo, offline: offline.outcome, offlineUpTo: offline.upTo };
 }

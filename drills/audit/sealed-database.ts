@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readAuditSecret, readConfig } from '../../server/src/config.ts';
-import { createContext, type SealerContext, withAuditSecret } from '../../server/src/context.ts';
+import { readAuditSecrets, readConfig } from '../../server/src/config.ts';
+import { createContext, type SealerContext, withAuditSecrets } from '../../server/src/context.ts';
 import { createOperatorCaller } from '../../server/src/domain/caller.ts';
 import { createOrganisation } from '../../server/src/features/access/organisations/organisation-commands.ts';
 import { sealAuditLog } from '../../server/src/features/record/audit/audit-seal-commands.ts';
@@ -40,7 +40,7 @@ const SETTINGS = { ASSAY_SECRET: 'only the drill knows this secret, and only for
 
 export const createContextFor = (url: string, settings: Record<string, string> = {}): SealerContext => {
   const variables = { DATABASE_URL: url, ...SETTINGS, ...settings };
-  return withAuditSecret(createContext(readConfig(variables)), readAuditSecret(variables));
+  return withAuditSecrets(createContext(readConfig(variables)), readAuditSecrets(variables));
 };
 
 async function runAsAdmin(url: string, ...statements: readonly string[]) {

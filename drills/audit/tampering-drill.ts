@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createOperatorCaller } from '../../server/src/domain/caller.ts';
 import { exportAuditProof } from '../../server/src/features/operations/audit-verification/audit-proof.ts';
+import { getAuditKeys } from '../../server/src/features/record/audit/audit-keys.ts';
 import { createAuditSigner } from '../../server/src/features/record/audit/audit-signer.ts';
 import { verifyLog } from '../../server/src/features/record/audit/audit-verification.ts';
 import { verifyAudit as verifyOffline } from '../../verifier/verify-audit.mjs';
@@ -110,7 +111,7 @@ const bytesOf = (content: string) => Readable.from([Buffer.from(content)]);
 
 async function verifyCopy({ ctx }: DatabaseCopy, sealed: SealedDatabase, honestProof: string) {
   const { organisationId, bystanderId, witness, bystanderWitness } = sealed;
-  const key = createAuditSigner(ctx, organisationId).publicKey;
+  const key = createAuditSigner(await getAuditKeys(ctx, organisationId), organisationId).publicKey;
   const [alone, witnessed, bystander] = [
     await verifyLog(ctx, organisationId, null),
     await verifyLog(ctx, organisationId, notesIn(witness)),

@@ -68,10 +68,11 @@ const chain = fc
   .map((hops) => hops.join(', '));
 
 function forwarded() {
+  const site = { url: new URL('http://localhost'), organisationId: null };
   const app = createServer({
     log: createLogger('silent'),
     trustedProxies: TRUSTED,
-    publicUrl: new URL('http://localhost'),
+    sites: { installation: site, find: () => Promise.resolve(site) },
   });
   app.get('/', { config: { access: publicAccess }, handler: ({ ip }) => ({ address: normalizeAddress(ip) }) });
   const isTrusted = (hop: string) => isInRanges(normalizeAddress(hop), TRUSTED);

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readAuditSecret, readConfig } from '../../server/src/config.ts';
-import { createContext, type SealerContext, withAuditSecret } from '../../server/src/context.ts';
+import { readAuditSecrets, readConfig } from '../../server/src/config.ts';
+import { createContext, type SealerContext, withAuditSecrets } from '../../server/src/context.ts';
 import { startApiProcess } from '../../server/test/support/api-process.ts';
 import { type RunningProcess, startNode, startWorkerProcess } from '../../server/test/support/processes.ts';
 import type { ArchivingPostgres } from './archiving-postgres.ts';
@@ -56,7 +56,7 @@ export async function createInstallation(postgres: ArchivingPostgres, place: Ins
 
 /** The same service inside this process, without a log. */
 export const createInstallationContext = ({ environment }: Installation): SealerContext =>
-  withAuditSecret(createContext(readConfig({ ...environment, LOG_LEVEL: 'silent' })), readAuditSecret(environment));
+  withAuditSecrets(createContext(readConfig({ ...environment, LOG_LEVEL: 'silent' })), readAuditSecrets(environment));
 
 export async function withOwnerPool<T>(url: string, work: (owner: pg.Pool) => Promise<T>): Promise<T> {
   const owner = new pg.Pool({ connectionString: url, max: 2 });

@@ -35,7 +35,8 @@ export async function seedRotationScene(test: TestApp): Promise<RotationScene> {
   while (apiKeys.length < API_KEYS) apiKeys.push(await seedApiKey(test, organisation, [...ALL_PERMISSIONS]));
   const { id: defaultRoleId } = await seedRole(test, organisation, 'Reviewer');
   const { token: scimToken } = await createScimToken(test.ctx, organisation.operator, { defaultRoleId });
-  const portalToken = test.ctx.portalLinkTokens.create(contactLinkId).token;
+  const { portalLinkTokens } = await test.ctx.organisationKeys.get(organisation.id);
+  const portalToken = portalLinkTokens.create(contactLinkId).token;
   return { organisationId: organisation.id, apiKeys, email, scimToken, portalToken };
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getFreePort } from '../../server/dev/free-port.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { createContext } from '../../server/src/context.ts';
+import { createContext, type SealerContext, withAuditSecrets } from '../../server/src/context.ts';
 import { createOperatorCaller } from '../../server/src/domain/caller.ts';
 import { listKeyUses, rotateSecrets } from '../../server/src/features/operations/secret-rotation/index.ts';
 import { type RunningApi, startApi } from '../../server/src/start.ts';
@@ -111,12 +111,15 @@ async function startServer({ environment, balancer }: Installation, ring: Ring):
   return { stop };
 }
 
+const AUDIT_SECRETS = [randomBytes(32)] as const;
+
 async function withKeys<T>(
   { environment }: Installation,
   ring: Ring,
-  work: (ctx: ReturnType<typeof createContext>) => Promise<T>,
+  work: (ctx: SealerContext) => Promise<T>,
 ): Promise<T> {
-  const ctx = createContext(readConfig({ ...environment, ASSAY_SECRET: ring.join('\n') }));
+  const config = readConfig({ ...environment, ASSAY_SECRET: ring.join('\n') });
+  const ctx = withAuditSecrets(createContext(config), AUDIT_SECRETS);
   try {
     return await work(ctx);
   } finally {

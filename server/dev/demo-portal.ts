@@ -4,7 +4,7 @@ import { showPortalLink } from '../src/features/assessments/portal/portal-contac
 import { inOrganisation } from '../src/platform/db/in-organisation.ts';
 import { readLocalState, writeLocalState } from './local-state.ts';
 
-type DemoFolder = { readonly dir: string; readonly organisationId: string };
+export type DemoFolder = { readonly dir: string; readonly organisationId: string };
 
 /**
  * The open portal link with the latest due date; null if all were used. Links are shown once, so the demo keeps this

@@ -1,8 +1,8 @@
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readAuditSecret, readConfig } from '../src/config.ts';
-import { type AppContext, createContext, withAuditSecret } from '../src/context.ts';
+import { readAuditSecrets, readConfig } from '../src/config.ts';
+import { type AppContext, createContext, withAuditSecrets } from '../src/context.ts';
 import { startWorker } from '../src/jobs.ts';
 import { migrate } from '../src/migrate.ts';
 import { stopOnSignal } from '../src/platform/signals.ts';
@@ -77,7 +77,7 @@ async function main() {
     SHUTDOWN_DELAY_MS: '0',
     SHUTDOWN_GRACE_MS: '2000',
   };
-  const ctx = withAuditSecret(createContext(readConfig(variables)), readAuditSecret(variables));
+  const ctx = withAuditSecrets(createContext(readConfig(variables)), readAuditSecrets(variables));
   const { organisationId, organisation, email, password, apiKey } = await credentialsFor(ctx, dir);
   await writeLocalState(dir, ENVIRONMENT, `export ASSAY_URL='${url}'\nexport ASSAY_API_KEY='${apiKey}'\n`);
   const api = await startApi(ctx);

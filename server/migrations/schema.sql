@@ -115,8 +115,18 @@ create table approval (
 CREATE INDEX approval_list_idx ON public.approval USING btree (organisation_id, ((status <> 'PENDING'::text)), requested_at DESC, id DESC);
 CREATE UNIQUE INDEX approval_pending_key ON public.approval USING btree (organisation_id, kind, subject_id) WHERE (status = 'PENDING'::text);
 CREATE INDEX approval_subject_idx ON public.approval USING btree (organisation_id, subject_id, requested_at DESC);
+CREATE INDEX approval_waiting_idx ON public.approval USING btree (organisation_id, requested_at, id) WHERE (status = 'PENDING'::text);
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select, update
+
+create table arriving_job (
+  organisation_id uuid not null,
+  id uuid not null,
+  job jsonb not null,
+  PRIMARY KEY (organisation_id, id)
+); -- row-level security, forced
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may select
 
 create table assessment (
   organisation_id uuid not null,
@@ -161,8 +171,10 @@ create table assessment (
 ); -- row-level security, forced
 CREATE INDEX assessment_completed_idx ON public.assessment USING btree (organisation_id, completed_at) WHERE (status = 'COMPLETED'::text);
 CREATE INDEX assessment_due_idx ON public.assessment USING btree (organisation_id, due_date) WHERE (status = ANY (ARRAY['SENT'::text, 'IN_PROGRESS'::text]));
+CREATE INDEX assessment_due_order_idx ON public.assessment USING btree (organisation_id, due_date, created_at DESC, id DESC) WHERE (due_date IS NOT NULL);
 CREATE INDEX assessment_list_idx ON public.assessment USING btree (organisation_id, created_at DESC, id DESC);
 CREATE INDEX assessment_reviewer_idx ON public.assessment USING btree (organisation_id, reviewer_id, submitted_at, id) WHERE (status = ANY (ARRAY['SUBMITTED'::text, 'UNDER_REVIEW'::text]));
+CREATE INDEX assessment_score_order_idx ON public.assessment USING btree (organisation_id, score, created_at DESC, id DESC) WHERE (score IS NOT NULL);
 CREATE INDEX assessment_search_idx ON public.assessment USING gin (organisation_id, lower(title) gin_trgm_ops);
 CREATE INDEX assessment_status_idx ON public.assessment USING btree (organisation_id, status, created_at DESC, id DESC);
 CREATE INDEX assessment_template_idx ON public.assessment USING btree (organisation_id, template_id);
@@ -596,6 +608,7 @@ CREATE INDEX finding_due_desc_idx ON public.finding USING btree (organisation_id
 CREATE INDEX finding_due_idx ON public.finding USING btree (organisation_id, due_date) WHERE ((status = 'OPEN'::text) AND (NOT proposed) AND (due_date IS NOT NULL));
 CREATE INDEX finding_due_list_idx ON public.finding USING btree (organisation_id, COALESCE(due_date, 'infinity'::date), ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
 CREATE INDEX finding_list_idx ON public.finding USING btree (organisation_id, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC) WHERE (NOT proposed);
+CREATE INDEX finding_owner_due_idx ON public.finding USING btree (organisation_id, owner_id, due_date, severity_rank(severity), id) WHERE ((status = 'OPEN'::text) AND (NOT proposed));
 CREATE INDEX finding_owner_idx ON public.finding USING btree (organisation_id, owner_id, ((status <> 'OPEN'::text)), severity_rank(severity), created_at DESC, id DESC);
 CREATE INDEX finding_search_idx ON public.finding USING gin (organisation_id, lower(title) gin_trgm_ops) WHERE (NOT proposed);
 CREATE INDEX finding_severity_desc_idx ON public.finding USING btree (organisation_id, severity_rank(severity) DESC, ((status <> 'OPEN'::text)), created_at DESC, id DESC) WHERE (NOT proposed);
@@ -791,6 +804,7 @@ CREATE INDEX mail_assessment_idx ON public.mail USING btree (organisation_id, as
 CREATE INDEX mail_list_idx ON public.mail USING btree (organisation_id, created_at DESC, id DESC);
 CREATE INDEX mail_recipient_idx ON public.mail USING btree (organisation_id, recipient_email, created_at DESC);
 CREATE INDEX mail_status_idx ON public.mail USING btree (organisation_id, status, created_at DESC, id DESC);
+CREATE INDEX mail_undelivered_idx ON public.mail USING btree (organisation_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['FAILED'::text, 'UNCERTAIN'::text]));
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
@@ -825,6 +839,7 @@ create table notification (
 CREATE INDEX notification_created_idx ON public.notification USING btree (organisation_id, created_at);
 CREATE INDEX notification_daily_idx ON public.notification USING btree (organisation_id, created_at) WHERE (email = 'DAILY'::text);
 CREATE INDEX notification_list_idx ON public.notification USING btree (organisation_id, user_id, created_at DESC, id DESC);
+CREATE INDEX notification_message_idx ON public.notification USING btree (organisation_id, user_id, created_at, id) WHERE ((kind = 'VENDOR_MESSAGE'::text) AND (read_at IS NULL));
 CREATE UNIQUE INDEX notification_organisation_id_user_id_kind_dedupe_key_key ON public.notification USING btree (organisation_id, user_id, kind, dedupe_key);
 CREATE INDEX notification_unread_idx ON public.notification USING btree (organisation_id, user_id) WHERE (read_at IS NULL);
 -- policy lookup: select for assay_lookup using true
@@ -874,6 +889,7 @@ END,
   PRIMARY KEY (organisation_id, vendor_id)
 ); -- row-level security, forced
 CREATE INDEX open_finding_count_list_idx ON public.open_finding_count USING btree (organisation_id, worst_rank, open_count DESC, vendor_id);
+CREATE INDEX open_finding_count_order_idx ON public.open_finding_count USING btree (organisation_id, open_count, vendor_id);
 CREATE INDEX open_finding_count_weight_idx ON public.open_finding_count USING btree (organisation_id, (((((8 * critical) + (4 * high)) + (2 * medium)) + low)) DESC, vendor_id);
 -- policy counting: all for assay_lookup using true
 -- policy lookup: select for assay_lookup using true
@@ -902,15 +918,35 @@ create table organisation (
   finding_due_days jsonb not null default '{"LOW": 180, "HIGH": 60, "MEDIUM": 90, "CRITICAL": 30}'::jsonb,
   approval_required_for text[] not null default '{}'::text[],
   acceptance_max_days jsonb not null default '{"LOW": null, "HIGH": null, "MEDIUM": null, "CRITICAL": null}'::jsonb,
+  shredded_at timestamp with time zone,
+  address text,
   PRIMARY KEY (organisation_id),
+  CHECK ((address ~ '^(https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?|http://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+localhost)(:[0-9]{1,5})?$'::text)) NOT VALID,
   CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
   CHECK (((email_retention_days >= 30) AND (email_retention_days <= 3650))) NOT VALID,
   CHECK ((((0)::numeric < amber_from) AND (amber_from < green_from) AND (green_from <= (1)::numeric))),
   CHECK (((webhook_retention_days >= 7) AND (webhook_retention_days <= 3650))) NOT VALID
 ); -- row-level security, forced
--- policy lookup: select for assay_lookup using true
+CREATE UNIQUE INDEX organisation_address_key ON public.organisation USING btree ("substring"(address, '//([^:]+)'::text));
+-- policy lookup: select for assay_lookup using (shredded_at IS NULL)
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may insert, select, update
+-- assay_lookup may select
+
+create table organisation_key (
+  organisation_id uuid not null,
+  purpose text not null,
+  wrapped_key bytea not null,
+  wrapped_by text not null,
+  created_at timestamp with time zone not null default now(),
+  public_key bytea,
+  PRIMARY KEY (organisation_id, purpose),
+  FOREIGN KEY (organisation_id) REFERENCES organisation(organisation_id),
+  CHECK ((purpose = ANY (ARRAY['DATA'::text, 'AUDIT'::text])))
+); -- row-level security, forced
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may delete, insert, select
 -- assay_lookup may select
 
 create table organisation_logo (
@@ -927,6 +963,24 @@ create table organisation_logo (
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
 -- assay_app may delete, insert, select, update
 
+create table organisation_placement (
+  organisation_id uuid not null,
+  number bigint not null default 0,
+  state text not null default 'HERE'::text,
+  moved_to text,
+  outbound_held_at timestamp with time zone,
+  outbound_held_until timestamp with time zone,
+  paused_until timestamp with time zone,
+  position_offset bigint,
+  changed_at timestamp with time zone not null default now(),
+  PRIMARY KEY (organisation_id),
+  CHECK ((state = ANY (ARRAY['HERE'::text, 'ARRIVING'::text, 'MOVED'::text])))
+); -- row-level security, forced
+-- policy lookup: select for assay_lookup using true
+-- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
+-- assay_app may select
+-- assay_lookup may select
+
 create table outbound_hold (
   only_row boolean not null default true,
   held_at timestamp with time zone not null default now(),
@@ -936,6 +990,7 @@ create table outbound_hold (
   CHECK ((reason <> ''::text))
 );
 -- assay_app may delete, insert, select
+-- assay_lookup may select
 
 create table passkey (
   organisation_id uuid not null,
@@ -949,6 +1004,7 @@ create table passkey (
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone,
   last_challenge_at timestamp with time zone not null,
+  host_name text,
   PRIMARY KEY (organisation_id, id),
   FOREIGN KEY (organisation_id, user_id) REFERENCES app_user(organisation_id, id) ON DELETE CASCADE
 ); -- row-level security, forced
@@ -1199,6 +1255,7 @@ create table responsibility (
 CREATE INDEX responsibility_certification_idx ON public.responsibility USING btree (organisation_id, certification_id);
 CREATE INDEX responsibility_control_idx ON public.responsibility USING btree (organisation_id, control_code, ((status = ANY (ARRAY['COMPLETED'::text, 'NOT_APPLICABLE'::text]))), due_date, id);
 CREATE INDEX responsibility_due_idx ON public.responsibility USING btree (organisation_id, COALESCE(due_date, 'infinity'::date), id);
+CREATE INDEX responsibility_owner_due_idx ON public.responsibility USING btree (organisation_id, owner_id, due_date, id) WHERE (status = ANY (ARRAY['PENDING'::text, 'IN_PROGRESS'::text]));
 CREATE INDEX responsibility_owner_idx ON public.responsibility USING btree (organisation_id, owner_id);
 CREATE INDEX responsibility_status_idx ON public.responsibility USING btree (organisation_id, status, COALESCE(due_date, 'infinity'::date), id);
 CREATE INDEX responsibility_updated_idx ON public.responsibility USING btree (organisation_id, updated_at, id);
@@ -1573,15 +1630,19 @@ create table vendor (
   CHECK (((overall_score >= (0)::numeric) AND (overall_score <= (1)::numeric))),
   CHECK ((tier = ANY (ARRAY['LOW'::text, 'MEDIUM'::text, 'HIGH'::text, 'CRITICAL'::text])))
 ); -- row-level security, forced
+CREATE INDEX vendor_assessed_order_idx ON public.vendor USING btree (organisation_id, last_assessed_at, id) WHERE (last_assessed_at IS NOT NULL);
 CREATE INDEX vendor_email_domain_idx ON public.vendor USING btree (organisation_id, email_domain(contact_email), id);
 CREATE UNIQUE INDEX vendor_external_id_key ON public.vendor USING btree (organisation_id, external_id);
 CREATE INDEX vendor_name_idx ON public.vendor USING btree (organisation_id, lower(name), id);
 CREATE INDEX vendor_name_key_idx ON public.vendor USING btree (organisation_id, company_name_key(name), id);
 CREATE INDEX vendor_owner_idx ON public.vendor USING btree (organisation_id, owner_id);
 CREATE INDEX vendor_renewal_idx ON public.vendor USING btree (organisation_id, contract_renewal_date) WHERE (contract_renewal_date IS NOT NULL);
+CREATE INDEX vendor_review_order_idx ON public.vendor USING btree (organisation_id, tier, (((last_assessed_at AT TIME ZONE 'UTC'::text))::date), id) WHERE (last_assessed_at IS NOT NULL);
+CREATE INDEX vendor_score_order_idx ON public.vendor USING btree (organisation_id, fraction_value(overall_exact), id) WHERE (overall_exact IS NOT NULL);
 CREATE INDEX vendor_search_idx ON public.vendor USING gin (organisation_id, (((lower(name) || chr(31)) || lower(contact_email))) gin_trgm_ops);
 CREATE INDEX vendor_tags_idx ON public.vendor USING gin (organisation_id, tags);
 CREATE INDEX vendor_tier_idx ON public.vendor USING btree (organisation_id, tier, lower(name), id);
+CREATE INDEX vendor_tier_order_idx ON public.vendor USING btree (organisation_id, tier, id);
 CREATE INDEX vendor_unassessed_idx ON public.vendor USING btree (organisation_id, created_at, id) WHERE ((tier = 'CRITICAL'::text) AND (overall_exact IS NULL));
 CREATE INDEX vendor_updated_idx ON public.vendor USING btree (organisation_id, updated_at, id);
 CREATE INDEX vendor_website_domain_idx ON public.vendor USING btree (organisation_id, website_domain(website), id);
@@ -1779,8 +1840,7 @@ CREATE OR REPLACE FUNCTION public.audit_horizon()
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT (((pg_snapshot_xmin(pg_current_snapshot()))::text)::bigint + audit_clock.position_offset)
-    FROM audit_clock;
+ SELECT organisation_horizon(current_organisation_id()) AS organisation_horizon;
 END
 ;
 
@@ -1799,13 +1859,24 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.audit_offset(organisation uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT p.position_offset
+            FROM organisation_placement p
+           WHERE (p.organisation_id = audit_offset.organisation)), ( SELECT c.position_offset
+            FROM audit_clock c)) AS "coalesce";
+END
+;
+
 CREATE OR REPLACE FUNCTION public.audit_position()
  RETURNS bigint
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT (((pg_current_xact_id())::text)::bigint + audit_clock.position_offset)
-    FROM audit_clock;
+ SELECT (((pg_current_xact_id())::text)::bigint + audit_offset(current_organisation_id()));
 END
 ;
 
@@ -1814,8 +1885,8 @@ CREATE OR REPLACE FUNCTION public.audit_was_there(entry_position bigint, taken p
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT ((audit_was_there.entry_position <= audit_clock.position_offset) OR pg_visible_in_snapshot((((audit_was_there.entry_position - audit_clock.position_offset))::text)::xid8, audit_was_there.taken))
-    FROM audit_clock;
+ SELECT ((audit_was_there.entry_position <= clock.start) OR pg_visible_in_snapshot((((audit_was_there.entry_position - clock.start))::text)::xid8, audit_was_there.taken))
+    FROM ( SELECT audit_offset(current_organisation_id()) AS start) clock;
 END
 ;
 
@@ -1833,6 +1904,29 @@ begin
     perform set_config('app.change_time', known, true);
   end if;
   return known::timestamptz;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_placement(asked uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  placed organisation_placement;
+begin
+  select * into placed from organisation_placement where organisation_id = asked;
+  if not found then
+    return false;
+  end if;
+  if placed.state = 'MOVED'
+    or placed.state = 'ARRIVING' and coalesce(current_setting('app.sees_arriving', true), '') <> 'on' then
+    raise exception 'The organisation is not in this installation' using errcode = 'OP001';
+  end if;
+  if placed.paused_until > clock_timestamp() then
+    perform set_config('transaction_read_only', 'on', true);
+    return true;
+  end if;
+  return false;
 end $function$
 ;
 
@@ -2232,6 +2326,37 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.find_organisation_by_host(host_name text)
+ RETURNS TABLE(organisation_id uuid, address text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT o.organisation_id,
+     o.address
+    FROM organisation o
+   WHERE ("substring"(o.address, '//([^:]+)'::text) = find_organisation_by_host.host_name);
+END
+;
+
+CREATE OR REPLACE FUNCTION public.find_outbound_hold(asked uuid)
+ RETURNS TABLE(held_at timestamp with time zone, reason text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT h.held_at,
+     h.reason
+    FROM outbound_hold h
+ UNION ALL
+  SELECT p.outbound_held_at,
+     'The organisation is being moved'::text
+    FROM organisation_placement p
+   WHERE ((p.organisation_id = find_outbound_hold.asked) AND (p.outbound_held_until > clock_timestamp()))
+ LIMIT 1;
+END
+;
+
 CREATE OR REPLACE FUNCTION public.find_passkey(named_user_id uuid, named_credential_id text)
  RETURNS TABLE(organisation_id uuid, id uuid, user_id uuid, user_name text, public_key bytea, counter bigint)
  LANGUAGE sql
@@ -2496,6 +2621,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.list_absent_organisations()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT organisation_placement.organisation_id
+    FROM organisation_placement
+   WHERE (organisation_placement.state <> 'HERE'::text);
+END
+;
+
 CREATE OR REPLACE FUNCTION public.list_audit_sinks()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -2549,6 +2686,20 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.list_organisations()
+ RETURNS TABLE(organisation_id uuid, name text, address text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT o.organisation_id,
+     o.name,
+     o.address
+    FROM organisation o
+   ORDER BY o.name, o.organisation_id;
+END
+;
+
 CREATE OR REPLACE FUNCTION public.list_organisations_to_count()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -2579,9 +2730,37 @@ BEGIN ATOMIC
           LIMIT 1) last ON (true))
    WHERE ((EXISTS ( SELECT
             FROM audit_entry e
-           WHERE ((e.organisation_id = o.organisation_id) AND (e."position" >= COALESCE(last."position", (0)::bigint)) AND (e."position" < ( SELECT audit_horizon() AS audit_horizon))))) OR (EXISTS ( SELECT
+           WHERE ((e.organisation_id = o.organisation_id) AND (e."position" >= COALESCE(last."position", (0)::bigint)) AND (e."position" < organisation_horizon(o.organisation_id))))) OR (EXISTS ( SELECT
             FROM audit_witness w
            WHERE ((w.organisation_id = o.organisation_id) AND (w.size < last.size)))));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.list_organisations_without_key()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT o.organisation_id
+    FROM organisation o
+   WHERE ((o.shredded_at IS NULL) AND (NOT (EXISTS ( SELECT
+            FROM organisation_key k
+           WHERE ((k.organisation_id = o.organisation_id) AND (k.purpose = 'DATA'::text))))));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.list_unfinished_moves()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT p.organisation_id
+    FROM organisation_placement p
+   WHERE ((p.changed_at < (now() - '1 day'::interval)) AND ((p.state = 'ARRIVING'::text) OR ((p.state = 'MOVED'::text) AND (EXISTS ( SELECT
+            FROM organisation o
+           WHERE (o.organisation_id = p.organisation_id))))));
 END
 ;
 
@@ -2590,10 +2769,13 @@ CREATE OR REPLACE PROCEDURE public.maintain_audit_log()
 AS $procedure$
 declare
   here bigint := (select system_identifier from pg_control_system());
+  last bigint;
 begin
   call create_audit_months((now() - interval '1 month')::date, (now() + interval '12 months')::date);
   if here <> (select system_identifier from audit_clock) then
-    update audit_clock set system_identifier = here, position_offset = audit_last_position();
+    last := audit_last_position();
+    update audit_clock set system_identifier = here, position_offset = last;
+    update organisation_placement set position_offset = last where position_offset is not null;
   end if;
 end $procedure$
 ;
@@ -2706,6 +2888,35 @@ AS $function$
          where c.organisation_id = r.organisation_id and c.vendor_id = r.vendor_id and c.open_count = 0;
         return null;
       end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.organisation_horizon(organisation uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (((pg_snapshot_xmin(pg_current_snapshot()))::text)::bigint + audit_offset(organisation));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.organisation_last_position(organisation uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT GREATEST((0)::bigint, ( SELECT max(audit_entry."position") AS max
+            FROM audit_entry
+           WHERE (audit_entry.organisation_id = organisation_last_position.organisation)), ( SELECT max(audit_counted."position") AS max
+            FROM audit_counted
+           WHERE (audit_counted.organisation_id = organisation_last_position.organisation)), ( SELECT max(portfolio_change."position") AS max
+            FROM portfolio_change
+           WHERE (portfolio_change.organisation_id = organisation_last_position.organisation)), ( SELECT max(portfolio_counted."position") AS max
+            FROM portfolio_counted
+           WHERE (portfolio_counted.organisation_id = organisation_last_position.organisation)), ( SELECT max(audit_checkpoint."position") AS max
+            FROM audit_checkpoint
+           WHERE (audit_checkpoint.organisation_id = organisation_last_position.organisation))) AS "greatest";
+END
 ;
 
 CREATE OR REPLACE FUNCTION public.portfolio_assessment_delete()
@@ -3045,7 +3256,9 @@ AS $function$ begin
     union all
     select k.kind, k.prefix || floor(fraction_value(r.overall_exact) * 100)::text, 1, 0
     from (values ('held', ''), ('tier-held', coalesce(r.tier, 'UNTIERED') || ':')) as k (kind, prefix)
-    where r.overall_exact is not null and r.open_critical_findings > 0) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
+    where r.overall_exact is not null and r.open_critical_findings > 0
+    union all
+    select 'tag', t.tag, 1, 0 from unnest(r.tags) as t (tag)) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
          group by organisation_id, kind, key
          having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
 ;
@@ -3069,7 +3282,9 @@ AS $function$ begin
     union all
     select k.kind, k.prefix || floor(fraction_value(r.overall_exact) * 100)::text, 1, 0
     from (values ('held', ''), ('tier-held', coalesce(r.tier, 'UNTIERED') || ':')) as k (kind, prefix)
-    where r.overall_exact is not null and r.open_critical_findings > 0) f) as figures (organisation_id, kind, key, count, amount)
+    where r.overall_exact is not null and r.open_critical_findings > 0
+    union all
+    select 'tag', t.tag, 1, 0 from unnest(r.tags) as t (tag)) f) as figures (organisation_id, kind, key, count, amount)
          group by organisation_id, kind, key
          having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
 ;
@@ -3093,7 +3308,9 @@ AS $function$ begin
     union all
     select k.kind, k.prefix || floor(fraction_value(r.overall_exact) * 100)::text, 1, 0
     from (values ('held', ''), ('tier-held', coalesce(r.tier, 'UNTIERED') || ':')) as k (kind, prefix)
-    where r.overall_exact is not null and r.open_critical_findings > 0) f union all select organisation_id, kind, key, -count, -amount
+    where r.overall_exact is not null and r.open_critical_findings > 0
+    union all
+    select 'tag', t.tag, 1, 0 from unnest(r.tags) as t (tag)) f union all select organisation_id, kind, key, -count, -amount
     from removed r cross join lateral (
     select 'tier', coalesce(r.tier, 'UNTIERED'), 1, 0
     union all
@@ -3105,7 +3322,9 @@ AS $function$ begin
     union all
     select k.kind, k.prefix || floor(fraction_value(r.overall_exact) * 100)::text, 1, 0
     from (values ('held', ''), ('tier-held', coalesce(r.tier, 'UNTIERED') || ':')) as k (kind, prefix)
-    where r.overall_exact is not null and r.open_critical_findings > 0) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
+    where r.overall_exact is not null and r.open_critical_findings > 0
+    union all
+    select 'tag', t.tag, 1, 0 from unnest(r.tags) as t (tag)) f (kind, key, count, amount)) as figures (organisation_id, kind, key, count, amount)
          group by organisation_id, kind, key
          having sum(count) <> 0 or sum(amount) <> 0; return null; end $function$
 ;

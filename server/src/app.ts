@@ -157,7 +157,7 @@ const ROUTES: readonly ((app: Api, ctx: AppContext) => void)[] = [
 
 export async function createApp(ctx: AppContext): Promise<Api> {
   const { config, log } = ctx;
-  const app = createServer({ log, trustedProxies: config.trustedProxies, publicUrl: config.publicUrl });
+  const app = createServer({ log, trustedProxies: config.trustedProxies, sites: ctx.sites });
   observeRequests(app, ctx.metrics);
   observeRefusals(app, ctx);
   registerAuthGuard(app, {
@@ -172,14 +172,13 @@ export async function createApp(ctx: AppContext): Promise<Api> {
         : authenticateApiKey(ctx, credential);
     },
     claim: (credential) => claimApiKey(ctx, credential),
-    isPresented: ({ authorization, cookies }, access) => {
-      if (isPortalAccess(access)) return portalCookieName(config.publicUrl) in cookies;
-      if (isPendingAccess(access)) return pendingCookieName(config.publicUrl) in cookies;
-      return authorization !== undefined || sessionCookieName(config.publicUrl) in cookies;
+    isPresented: ({ authorization, cookies, site: { url } }, access) => {
+      if (isPortalAccess(access)) return portalCookieName(url) in cookies;
+      if (isPendingAccess(access)) return pendingCookieName(url) in cookies;
+      return authorization !== undefined || sessionCookieName(url) in cookies;
     },
     hasFreshProof: (caller) => hasFreshProof(ctx, caller),
     takeAuditPlace: (caller) => takeAuditQuota(ctx, caller),
-    origin: config.publicUrl.origin,
     limits: config.limits,
   });
   await registerOpenApi(app);

@@ -33,6 +33,9 @@ export function readConfig(environment: Variables = process.env) {
       statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
     },
     secrets: toSecrets(env.ASSAY_SECRET),
+    pkcs11: env.PKCS11_MODULE
+      ? { module: env.PKCS11_MODULE, token: env.PKCS11_TOKEN, key: env.PKCS11_KEY, pin: env.PKCS11_PIN }
+      : null,
     breachedPasswordsFile: env.BREACHED_PASSWORDS_FILE ?? null,
     host: env.HOST,
     port: env.PORT,
@@ -44,6 +47,7 @@ export function readConfig(environment: Variables = process.env) {
     logLevel: env.LOG_LEVEL,
     limits: toLimits(env),
     files: toFileStoreOptions(env),
+    encryptFiles: env.FILE_ENCRYPTION,
     uploads: {
       maxBytes: env.UPLOAD_MAX_BYTES,
       quarantineDir: env.UPLOAD_QUARANTINE_DIR,
@@ -131,17 +135,17 @@ function toSecrets([newest, ...older]: readonly [string, ...string[]]): Secrets 
 const AUDIT_SECRET_MISSING =
   'AUDIT_SECRET is required when ASSAY_SECRET contains more than one key: set it to the oldest key to keep sealing the audit log';
 
-/** For the worker and the commands that seal or verify the audit log. The key must stay when ASSAY_SECRET is rotated. */
-export function readAuditSecret(environment: Variables = process.env): Buffer {
+/** For the worker and the commands that seal or verify audit logs. The keys must stay when ASSAY_SECRET is rotated. */
+export function readAuditSecrets(environment: Variables = process.env): Secrets {
   const names = ['AUDIT_SECRET', 'ASSAY_SECRET'];
   const parsed = Environment.pick({ AUDIT_SECRET: true, ASSAY_SECRET: true }).safeParse(
     resolveFileVariables(environment, names),
   );
   if (!parsed.success) throw new Error('Invalid configuration:\n  AUDIT_SECRET must be at least 32 characters');
   const { AUDIT_SECRET: own, ASSAY_SECRET: keys } = parsed.data;
-  if (own !== undefined) return hashSecret(own);
+  if (own !== undefined) return toSecrets(own);
   if (keys.length > 1) throw new Error(`Invalid configuration:\n  ${AUDIT_SECRET_MISSING}`);
-  return hashSecret(keys[0]);
+  return toSecrets(keys);
 }
 
 /** Migrations run as the table owner and need no secret. */

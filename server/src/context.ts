@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type { Configuration } from 'openid-client';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -6,53 +5,53 @@ import { type BreachedPasswords, createBreachedPasswords } from './platform/brea
 import { type Cipher, createRingCipher } from './platform/cipher.ts';
 import { deriveKey, hmacSha256 } from './platform/crypto.ts';
 import { createKeyRing, type KeyRing, type Secrets } from './platform/key-ring.ts';
-import { createLinkTokens, type LinkTokens } from './platform/link-tokens.ts';
-import { createSigningKey } from './platform/signing.ts';
 import { createDatabaseClock, type DatabaseClock } from './platform/db/database-clock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { createExpiringCache, type ExpiringCache } from './platform/expiring-cache.ts';
 import type { FileStore } from './platform/files/file-store.ts';
+import { createEncryptedStore } from './platform/files/encrypted-store.ts';
 import { createFileStore } from './platform/files/create-file-store.ts';
 import { createTxtResolver, type TxtResolver } from './platform/dns.ts';
 import { createLogger } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
+import {
+  type AuditKeys,
+  createOrganisationKeyStore,
+  deriveAuditKeys,
+  type OrganisationKeyStore,
+} from './platform/organisation-keys.ts';
+import { createRingKeyService, type KeyService } from './platform/key-service.ts';
+import { createKeyService } from './platform/pkcs11-key-service.ts';
 import { createPdfRenderer, type PdfRenderer } from './platform/pdf/pdf-renderer.ts';
 import { createSecurityEventBuffer, type SecurityEventBuffer } from './platform/security-event-buffer.ts';
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
+import { createSites, type Sites } from './platform/sites.ts';
 
 export type AppContext = {
   readonly config: Config;
   readonly database: Database;
-  readonly idempotencyCipher: Cipher;
-  /** Derives the stored hash of an API key secret. */
-  readonly apiKeyPeppers: KeyRing;
+  /** The keys for what is stored for an organisation. Those below are for what belongs to the installation. */
+  readonly organisationKeys: OrganisationKeyStore;
+  /** The organisations of API keys that were accepted before, by prefix. */
+  readonly apiKeyOrganisations: Map<string, string>;
   readonly breachedPasswords: BreachedPasswords;
   readonly files: FileStore;
   readonly pdfRenderer: PdfRenderer;
-  readonly portalLinkTokens: LinkTokens;
-  readonly accountLinkTokens: LinkTokens;
-  /** Proves the tokens of sessions, pending sign-ins, portal sessions and SCIM. */
-  readonly tokenKeys: KeyRing;
-  /** Encrypts the secrets shared with authenticator apps. */
-  readonly totpCipher: Cipher;
-  /** Derives the stored hash of a recovery code. */
-  readonly recoveryKeys: KeyRing;
   /** Authenticates our passkey challenges, which are not stored. */
   readonly challengeKeys: KeyRing;
   /** Authenticates the cookie of a device on which someone signed in before. */
   readonly deviceKeys: KeyRing;
   /** Authorises the initial setup while there is no organisation. It is the same on all servers with this secret. */
   readonly setupToken: string;
-  /** Authenticates the public key of the audit log, which the worker publishes for the servers. */
+  /** Authenticates the public keys of audit logs, which the worker publishes for the servers. */
   readonly auditPublicKeyCipher: Cipher;
-  readonly webhookCipher: Cipher;
-  /** Encrypts our client secrets at identity providers. */
-  readonly identityProviderCipher: Cipher;
   /** Encrypts the browser's state during a sign-in at an identity provider. */
   readonly ssoCipher: Cipher;
   /** Discovered identity providers, so that an anonymous request does not cause a request to the provider each time. */
   readonly discoveredProviders: ExpiringCache<Configuration>;
   readonly outbound: Outbound;
+  /** The addresses of the installation and of its organisations. */
+  readonly sites: Sites;
   readonly dns: TxtResolver;
   /** Refused requests that are waiting to be written to the security log. */
   readonly securityEvents: SecurityEventBuffer;
@@ -66,6 +65,9 @@ export type AppContext = {
 
 export function createContext(config: Config, log = createLogger(config.logLevel)): AppContext {
   const database = openDatabase(config.database);
+  const { secrets } = config;
+  const keyService = createKeyService(secrets, config.pkcs11);
+  const organisationKeys = createOrganisationKeyStore({ database, secrets, keyService });
   const stopping = new AbortController();
   const clock = createDatabaseClock(database.probe);
   database.pool.on('error', ({ message: reason }) => {
@@ -75,11 +77,14 @@ export function createContext(config: Config, log = createLogger(config.logLevel
     config,
     database,
     ...createKeys(config.secrets),
+    organisationKeys,
+    apiKeyOrganisations: new Map(),
     breachedPasswords: createBreachedPasswords(config.breachedPasswordsFile),
-    files: createFileStore(config.files),
+    files: createEncryptedStore(createFileStore(config.files), { encrypt: config.encryptFiles, organisationKeys }),
     pdfRenderer: createPdfRenderer(config.reports),
     discoveredProviders: createExpiringCache({ maxEntries: 500, lifetimeMs: 5 * 60_000, failureLifetimeMs: 30_000 }),
     outbound: createOutbound(config.outbound),
+    sites: createSites({ publicUrl: config.publicUrl, lookups: database.lookups, log }),
     dns: createTxtResolver(config.dnsServers),
     securityEvents: createSecurityEventBuffer(MAX_BUFFERED_EVENTS),
     log,
@@ -97,34 +102,27 @@ function createKeys(secrets: Secrets) {
   const ring = (purpose: string) => createKeyRing(secrets, purpose);
   const cipher = (purpose: string) => createRingCipher(ring(purpose));
   return {
-    idempotencyCipher: cipher('idempotent answers'),
-    apiKeyPeppers: ring('api keys'),
-    portalLinkTokens: createLinkTokens(secrets, { purpose: 'portal links', table: 'portal_link' }),
-    accountLinkTokens: createLinkTokens(secrets, { purpose: 'account links', table: 'account_link' }),
-    tokenKeys: ring('tokens'),
-    totpCipher: cipher('authenticator secrets'),
-    recoveryKeys: ring('recovery codes'),
     challengeKeys: ring('passkey challenges'),
     deviceKeys: ring('known devices'),
     setupToken: createSetupToken(secrets[0]),
     auditPublicKeyCipher: cipher('audit public key'),
-    webhookCipher: cipher('webhook secrets'),
-    identityProviderCipher: cipher('identity provider secrets'),
     ssoCipher: cipher('single sign-on'),
   };
 }
 
 /** Only the worker and the commands that seal or verify the audit log have this. Servers do not. */
 export type SealerContext = AppContext & {
-  readonly auditKey: KeyObject;
-  /** Encrypts the data that distinguishes a forged audit leaf from a genuine one. */
-  readonly auditMarkKey: KeyObject;
+  /** Wraps the audit keys of organisations. */
+  readonly auditKeyService: KeyService;
+  /** For the logs that were first sealed before organisations had audit keys of their own. */
+  readonly installationAuditKeys: AuditKeys;
 };
 
-export const withAuditSecret = (ctx: AppContext, auditSecret: Buffer): SealerContext => ({
+/** The first secret wraps keys. The last one must stay the same for the logs that the installation's key has signed. */
+export const withAuditSecrets = (ctx: AppContext, auditSecrets: Secrets): SealerContext => ({
   ...ctx,
-  auditKey: createSigningKey(deriveKey(auditSecret, 'audit checkpoints')),
-  auditMarkKey: deriveKey(auditSecret, 'audit marks'),
+  auditKeyService: createRingKeyService(auditSecrets, 'AUDIT_SECRET'),
+  installationAuditKeys: deriveAuditKeys(auditSecrets.at(-1) ?? auditSecrets[0]),
 });
 
 const SETUP_TOKEN_BYTES = 18;

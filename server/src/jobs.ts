@@ -1,5 +1,6 @@
 import type { SealerContext } from './context.ts';
 import { checkSsoDomainsHandler } from './features/access/identity-providers/index.ts';
+import { createOrganisationKeysHandler } from './features/access/organisations/index.ts';
 import { resetPasswordsHandler, sendPasswordResetHandler } from './features/access/sign-in/index.ts';
 import { sendAssessmentsHandler } from './features/assessments/assessments/index.ts';
 import {
@@ -39,6 +40,7 @@ export const JOB_HANDLERS: readonly JobHandler<SealerContext>[] = [
   deliverWebhookHandler,
   deleteWebhookSecretsHandler,
   deleteWebhookDeliveriesHandler,
+  createOrganisationKeysHandler,
   countPortfoliosHandler,
   deletePortfolioHistoryHandler,
   copyAuditLogsHandler,

@@ -1,5 +1,5 @@
-import { readAuditSecret, readConfig } from './config.ts';
-import { createContext, withAuditSecret } from './context.ts';
+import { readAuditSecrets, readConfig } from './config.ts';
+import { createContext, withAuditSecrets } from './context.ts';
 import { startWorker } from './jobs.ts';
 import { registerWriteMetric } from './platform/db/write-probe.ts';
 import { registerQueueMetrics } from './platform/jobs/inspect-jobs.ts';
@@ -7,7 +7,7 @@ import { serveMetrics } from './platform/metrics.ts';
 import { stopOnSignal } from './platform/signals.ts';
 
 async function main() {
-  const ctx = withAuditSecret(createContext(readConfig()), readAuditSecret());
+  const ctx = withAuditSecrets(createContext(readConfig()), readAuditSecrets());
   const { config, database, metrics } = ctx;
   const { stop } = await startWorker(ctx);
   registerQueueMetrics(metrics.registry, database.pool);

@@ -84,8 +84,7 @@ describe('A URL that no route can parse', () => {
 });
 
 describe('A route that does not declare its callers', () => {
-  const server = () =>
-    createServer({ log: pino({ level: 'silent' }), trustedProxies: [], publicUrl: new URL('http://localhost') });
+  const server = () => createServer({ log: pino({ level: 'silent' }), trustedProxies: [], sites: test.ctx.sites });
 
   it('is rejected', () => {
     expect(() => server().get('/api/open', () => 'open')).toThrow('does not declare its access');

@@ -7,6 +7,7 @@ import { buildExample, toJsonSchema } from './support/request-schema.ts';
 import { BODIES, prepareRoute, QUERIES } from './support/route-examples.ts';
 import { fillPath, listRoutes, type Route } from './support/route-list.ts';
 import { type SeededIds, seedOneOfEverything } from './support/seed-one-of-everything.ts';
+import { getPortalToken } from './support/portal-calls.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -103,7 +104,7 @@ describe('While audit entries cannot be written', () => {
   it('503 when a portal link is opened; starts no session', async () => {
     const organisation = await seedOrganisation(test);
     const { contactLinkId } = await seedOneOfEverything(test, organisation, 'Closed');
-    const { token } = test.ctx.portalLinkTokens.create(contactLinkId);
+    const token = await getPortalToken(test, contactLinkId);
     const open = () => test.app.inject({ method: 'POST', url: '/api/portal/session', payload: { token } });
     await refuseEntries();
     const before = await fingerprintDatabase(test.database);

@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setOrganisationAddress } from '../src/features/access/organisations/index.ts';
 import { holdOutbound, releaseOutbound } from '../src/features/messaging/outbound/outbound-commands.ts';
 import { verifySecret } from '../src/features/operations/secret-rotation/index.ts';
 import { registerWriteMetric } from '../src/platform/db/write-probe.ts';
 import { seedOrganisation, type TestOrganisation } from './support/factories.ts';
 import { startApiProcess } from './support/api-process.ts';
 import { startNode } from './support/processes.ts';
+import { sealLog } from './support/sealed-log.ts';
 import { TEST_SECRET, useTestApp } from './support/test-app.ts';
 import { MAIL_PASSWORD, MAIL_USER, startMailServer } from './support/test-mail-server.ts';
 
@@ -78,6 +80,10 @@ describe('assay doctor', { timeout: 180_000 }, () => {
       'outbound',
       'secret match',
       'keys',
+      'organisation keys',
+      'audit keys',
+      'moves',
+      'addresses',
       'file store',
       'disk space',
       'disk space',
@@ -185,6 +191,50 @@ describe('assay doctor', { timeout: 180_000 }, () => {
     expect(withoutSecret.wrong.configuration).toContain('ASSAY_SECRET is required');
   });
 
+  it('names keys of organisations that cannot be unwrapped; warns where AUDIT_SECRET may be unknown', async () => {
+    const other = await seedOrganisation(test, 'Contoso');
+    await sealLog(test, other);
+    await test.database.query(
+      `update organisation_key k set wrapped_key = d.wrapped_key, wrapped_by = 'lost' from organisation_key d
+       where k.organisation_id = $1 and d.organisation_id = $2 and d.purpose = 'DATA'`,
+      [other.id, organisation.id],
+    );
+    const { wrong, checks } = await doctor();
+    const message = `1 cannot be unwrapped with the key lost (${other.id})`;
+    expect(wrong['organisation keys']).toContain(message);
+    const auditKeys = (found: typeof checks) => found.find(({ check }) => check === 'audit keys');
+    expect(auditKeys(checks)).toMatchObject({ status: 'warn', detail: expect.stringContaining(message) });
+    const own = await doctor({ AUDIT_SECRET: 'an audit secret that differs from ASSAY_SECRET' });
+    expect(auditKeys(own.checks)).toMatchObject({ status: 'FAIL', detail: expect.stringContaining('AUDIT_SECRET') });
+    await test.database.query('delete from organisation_key where organisation_id = $1', [other.id]);
+  });
+
+  it('warns of moves that left a publication or a placement behind', async () => {
+    const [moving, arriving] = ['6f0c9a3e-0000-4000-8000-000000000001', '6f0c9a3e-0000-4000-8000-000000000002'];
+    await test.database.query(`create publication assay_move_${moving.replaceAll('-', '_')}`);
+    await test.database.query(
+      `insert into organisation_placement (organisation_id, state, changed_at) values
+         ($1, 'ARRIVING', now() - interval '25 hours'), (gen_random_uuid(), 'ARRIVING', now())`,
+      [arriving],
+    );
+    const moves = async () => (await doctor()).checks.find(({ check }) => check === 'moves');
+    expect(await moves()).toMatchObject({
+      status: 'warn',
+      detail: expect.stringContaining(`(${moving}, ${arriving})`),
+    });
+    const mover = new pg.Client({ connectionString: test.database.url });
+    await mover.connect();
+    await mover.query(`select pg_advisory_lock(hashtextextended('move ' || $1, 0))`, [moving]);
+    expect(await moves()).toMatchObject({
+      status: 'warn',
+      detail: expect.stringContaining(`1 unfinished (${arriving})`),
+    });
+    await mover.end();
+    await test.database.query(`drop publication assay_move_${moving.replaceAll('-', '_')}`);
+    await test.database.query('delete from organisation_placement');
+    expect(await moves()).toMatchObject({ status: 'ok' });
+  });
+
   it('warns that the backup role was not checked where the owner is unknown', async () => {
     await test.database.query(
       `do $$ begin create role doctor_server login password 'x' in role assay_app; exception when duplicate_object then end $$`,
@@ -198,8 +248,13 @@ describe('assay doctor', { timeout: 180_000 }, () => {
     });
   });
 
-  it('checks the public URL with --public-url', async () => {
+  it('checks the public URL and the addresses of organisations with --public-url', async () => {
+    await setOrganisationAddress(test.ctx, organisation.operator, 'http://northwind.localhost:9');
     const { wrong } = await doctor({ PUBLIC_URL: 'http://127.0.0.1:9' }, '--public-url');
+    expect(wrong['address reachable']).toMatch(/^http:\/\/northwind\.localhost:9 is not reachable/);
+    const renamed = await doctor({ PUBLIC_URL: 'http://northwind.localhost:3000' });
+    expect(renamed.wrong.addresses).toMatch(/^http:\/\/northwind\.localhost:9 has the host name of PUBLIC_URL/);
+    await setOrganisationAddress(test.ctx, organisation.operator, null);
     expect(wrong['public URL reachable']).toMatch(/^http:\/\/127\.0\.0\.1:9 is not reachable .*proxy forwards/);
   });
 

@@ -33,6 +33,11 @@ const FORBIDDEN: readonly [what: string, pattern: RegExp, except?: readonly stri
     'SQL made from text',
     /sql\.raw\((?!'[^']*'\)|`[^`$]*`\))|\.query\(`[^`]*\$\{|sql\.ref\(/,
     [
+      'server/src/features/operations/backups/stored-files.ts',
+      'server/src/features/operations/transfers/move-commands.ts',
+      'server/src/features/operations/transfers/placement-commands.ts',
+      'server/src/features/operations/transfers/replication.ts',
+      'server/src/features/operations/transfers/tenant-tables.ts',
       'server/src/platform/db/columns.ts',
       'server/src/platform/db/run-migrations.ts',
       'server/src/platform/reencrypt.ts',
@@ -50,6 +55,16 @@ const FORBIDDEN: readonly [what: string, pattern: RegExp, except?: readonly stri
     'a comparison that converts',
     /[^=!<>]==(?![=]| null)|!=(?!=)(?! null)/,
     ['server/src/features/insight/controls/control-queries.ts'],
+  ],
+  [
+    'a link to the installation, where the organisation may have an address of its own',
+    /\.publicUrl\b|\{ publicUrl\b/,
+    [
+      'server/src/cli/doctor-environment.ts',
+      'server/src/cli/doctor.ts',
+      'server/src/context.ts',
+      'server/src/platform/sites.ts',
+    ],
   ],
   ['XML parsed or a document made of it', /DOMParser|xml2js|libxml|parseFromString/],
 ];

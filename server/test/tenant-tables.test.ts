@@ -24,6 +24,7 @@ afterAll(() => app.end());
 async function aTraceOfRequests({ id: organisation_id }: TestOrganisation) {
   const credential_id = randomUUID();
   const rows: Record<string, Record<string, unknown>> = {
+    arriving_job: { id: credential_id, job: {} },
     audit_checkpoint: {
       size: 1,
       position: 1,
@@ -35,6 +36,7 @@ async function aTraceOfRequests({ id: organisation_id }: TestOrganisation) {
     },
     audit_count: { day: '2026-11-15', action: 'LOGIN', user_id: credential_id, entries: 1 },
     audit_counted: { position: 1 },
+    organisation_placement: { state: 'HERE' },
     audit_leaf: { number: 0, entry_id: credential_id, entry_created_at: new Date(), hash: randomBytes(32) },
     audit_sink: { kind: 'FILE', target: '/audit.jsonl', format: 'OCSF', position: 0, entry_id: credential_id },
     audit_verification: { checked_at: new Date(), up_to: 1 },
@@ -177,8 +179,8 @@ describe('The database catalog', () => {
     }
   });
 
-  /** An email domain has one owner among all organisations. */
-  const ACROSS_ORGANISATIONS = new Set(['sso_domain_proven_key']);
+  /** An email domain and a host name each have one owner among all organisations. */
+  const ACROSS_ORGANISATIONS = new Set(['organisation_address_key', 'sso_domain_proven_key']);
 
   it('has the organisation in every unique index', async () => {
     for (const { oid, name } of await tenantTables()) {

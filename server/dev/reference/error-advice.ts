@@ -109,12 +109,12 @@ export const ERROR_ADVICE: ReadonlyMap<string, string> = new Map([
   ['This link is no longer valid. Request a new one.', 'Links can be used once and expire'],
   [
     'Unauthorized',
-    'Send a session cookie or `Authorization: Bearer <key>`. Check that the key has not been revoked and has not expired, that the request comes from an allowed IP address, and that API access is enabled for the organisation. Wrong passwords and unknown accounts get the same response',
+    'Send a session cookie or `Authorization: Bearer <key>`. Check that the key has not been revoked and has not expired, that the request comes from an allowed IP address and is not sent to the address of another organisation, and that API access is enabled for the organisation. Wrong passwords and unknown accounts get the same response',
   ],
   ['Confirm your identity', 'Confirm your identity with `POST /api/app/me/confirmation`, then repeat the request'],
   [
     'Forbidden',
-    'The caller lacks a [permission](permissions.md), the route does not accept this type of caller, or the origin of the browser request is not `PUBLIC_URL`',
+    'The caller lacks a [permission](permissions.md), the route does not accept this type of caller, or the browser request does not come from the address it is sent to: `PUBLIC_URL` or the organisation’s own address',
   ],
   ['Sign in with your identity provider', 'The organisation requires single sign-on'],
   ['You cannot change a user who has more permissions than you', 'Ask a user who has at least the same permissions'],

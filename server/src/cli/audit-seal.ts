@@ -8,6 +8,7 @@ import {
 } from '../features/operations/audit-verification/index.ts';
 import {
   createAuditSigner,
+  ensureAuditKeys,
   findAuditWitness,
   formatAuditTarget,
   readWitnessFile,
@@ -28,7 +29,7 @@ export function registerAuditSealCommands(audit: Command) {
     .action(
       runSealerCommand(async (ctx, { organisation }: OrganisationOptions) => {
         const { organisationId } = await getOperator(ctx, organisation);
-        const { publicKey } = createAuditSigner(ctx, organisationId);
+        const { publicKey } = createAuditSigner(await ensureAuditKeys(ctx, organisationId), organisationId);
         return { text: publicKey, json: { publicKey } };
       }),
     );

@@ -1,11 +1,18 @@
 import type { Config } from '../config.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext, SealerContext } from '../context.ts';
+import {
+  inspectOrganisationKeys,
+  type KeyInspection,
+  listOrganisations,
+} from '../features/access/organisations/index.ts';
 import { inspectBackupRole } from '../features/operations/backups/index.ts';
 import { findSecretProblem, listKeyUses } from '../features/operations/secret-rotation/index.ts';
+import { listUnfinishedMoves } from '../features/operations/transfers/index.ts';
 import { readLogEnd } from '../features/record/audit/index.ts';
 import { listOrganisationIds } from '../platform/db/in-organisation.ts';
 import { formatMissingMigrations, inspectDatabase, type Inspection } from '../platform/db/inspect-database.ts';
 import { probeWrite } from '../platform/db/write-probe.ts';
+import { toKeyId } from '../platform/key-ring.ts';
 import { findLastWorkerActivity, getScheduleAges, listQueues } from '../platform/jobs/inspect-jobs.ts';
 import { findOutboundHold } from '../platform/outbound/outbound-hold.ts';
 import { type Check, failed, passed, warned } from './checks.ts';
@@ -22,8 +29,10 @@ const MAX_UNSEALED_MS = 10 * MINUTE_MS;
 
 const MAX_SCHEDULE_SECONDS = 300;
 const MAX_RULES_SECONDS = 3_600;
+/** Of organisations, in a message. */
+const MAX_NAMED = 3;
 
-export async function checkDatabase(ctx: AppContext): Promise<Check[]> {
+export async function checkDatabase(ctx: SealerContext): Promise<Check[]> {
   try {
     const inspection = await inspectDatabase(ctx.database.pool);
     const checks = toChecks(inspection);
@@ -39,10 +48,25 @@ export async function checkDatabase(ctx: AppContext): Promise<Check[]> {
       await checkOutbound(ctx),
       await checkSecret(ctx),
       await checkKeys(ctx),
+      ...(await checkOrganisationKeys(ctx)),
+      await checkMoves(ctx),
+      await checkAddresses(ctx),
     ];
   } catch (error) {
     return [failed('database', `${toErrorMessage(error)} (DATABASE_URL)`)];
   }
+}
+
+/** PUBLIC_URL may have been changed to the host name of an organisation, which would then not be found any more. */
+async function checkAddresses(ctx: AppContext): Promise<Check> {
+  const addresses = (await listOrganisations(ctx)).flatMap(({ address }) => address ?? []);
+  const taken = addresses.find((address) => new URL(address).hostname === ctx.sites.installation.url.hostname);
+  if (taken !== undefined)
+    return failed(
+      'addresses',
+      `${taken} has the host name of PUBLIC_URL: change it with "assay organisation set-address"`,
+    );
+  return passed('addresses', `${String(addresses.length)} organisations have their own`);
 }
 
 function toChecks({ version, missingMigrations, unboundRole, clockSkewMs }: Inspection): Check[] {
@@ -110,10 +134,10 @@ async function checkAuditSeal(ctx: AppContext): Promise<Check> {
     if (forgottenId !== null) behind.push(organisationId);
   }
   if (behind.length === 0) return passed('audit seal', 'up to date');
-  const which = behind.slice(0, 3).join(', ');
+  const which = behind.slice(0, MAX_NAMED).join(', ');
   return failed(
     'audit seal',
-    `behind in ${String(behind.length)} organisations (${which}): check that a worker is running`,
+    `behind in ${String(behind.length)} organisations (${which}): check that a worker is running, with its AUDIT_SECRET`,
   );
 }
 
@@ -135,8 +159,48 @@ async function checkKeys(ctx: AppContext): Promise<Check> {
   );
 }
 
+/** Without its key, nothing that is encrypted for an organisation can be read; without its audit key, its log is not sealed. */
+async function checkOrganisationKeys(ctx: SealerContext): Promise<Check[]> {
+  const keys = await inspectOrganisationKeys(ctx);
+  const [data, audit] = (['DATA', 'AUDIT'] as const).map((purpose) => keys.filter((key) => key.purpose === purpose));
+  return [checkDataKeys(data ?? []), checkAuditKeys(ctx, audit ?? [])];
+}
+
+function checkDataKeys(keys: readonly KeyInspection[]): Check {
+  const check = 'organisation keys';
+  const unusable = keys.filter((key) => !key.isUsable);
+  if (unusable.length === 0) return passed(check, `all ${String(keys.length)} can be unwrapped`);
+  return failed(check, `${formatUnusableKeys(unusable)}: restore this key in ASSAY_SECRET or in the PKCS #11 token`);
+}
+
+/** Where AUDIT_SECRET is not set, ASSAY_SECRET takes its place, and the workers may have another one. */
+function checkAuditKeys({ config, auditKeyService }: SealerContext, keys: readonly KeyInspection[]): Check {
+  const check = 'audit keys';
+  const unusable = keys.filter((key) => !key.isUsable);
+  if (unusable.length === 0) return passed(check, `all ${String(keys.length)} can be unwrapped`);
+  const isOfServers = config.secrets.some((secret) => toKeyId(secret) === auditKeyService.currentName);
+  return isOfServers
+    ? warned(check, `${formatUnusableKeys(unusable)}: repeat this check with the AUDIT_SECRET of the workers`)
+    : failed(check, `${formatUnusableKeys(unusable)}, so these logs are not sealed: add this key to AUDIT_SECRET`);
+}
+
+function formatUnusableKeys(keys: readonly KeyInspection[]): string {
+  const wrappedBy = [...new Set(keys.map((key) => key.wrappedBy))].slice(0, MAX_NAMED).join(', ');
+  const organisations = keys.slice(0, MAX_NAMED).map(({ organisationId }) => organisationId);
+  return `${String(keys.length)} cannot be unwrapped with the key ${wrappedBy} (${organisations.join(', ')})`;
+}
+
+async function checkMoves(ctx: AppContext): Promise<Check> {
+  const unfinished = await listUnfinishedMoves(ctx);
+  if (unfinished.length === 0) return passed('moves', 'none unfinished');
+  return warned(
+    'moves',
+    `${String(unfinished.length)} unfinished (${unfinished.slice(0, MAX_NAMED).join(', ')}): repeat "assay organisation move", cancel it with --cancel, or release an imported organisation; the replication slot of a move fills the disk`,
+  );
+}
+
 async function checkOutbound({ database: { lookups } }: AppContext): Promise<Check> {
-  const hold = await findOutboundHold(lookups);
+  const hold = await findOutboundHold(lookups, null);
   if (!hold) return passed('outbound', 'not on hold');
   return failed('outbound', `on hold since ${hold.heldAt} (${hold.reason}): release with "assay outbound release"`);
 }

@@ -2,9 +2,11 @@ import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '../config.ts';
 import type { AppContext } from '../context.ts';
+import { listOrganisations } from '../features/access/organisations/index.ts';
 import { listBackups, readManifest } from '../features/operations/backups/index.ts';
 import { createBreachedPasswords } from '../platform/breached-passwords.ts';
 import { probeFileStore } from '../platform/files/create-file-store.ts';
+import type { Secrets } from '../platform/key-ring.ts';
 import { formatSmtpError, openSmtpSession } from '../platform/mail/smtp-session.ts';
 import { type Check, failed, passed, warned } from './checks.ts';
 import { toErrorMessage } from './terminal.ts';
@@ -17,8 +19,8 @@ const HOUR_MS = 3_600_000;
 /** Daily backups, plus two hours for the backup in progress. */
 const MAX_BACKUP_AGE_HOURS = 26;
 
-export const checkSecrets = ({ secrets }: Config, auditSecret: Buffer): Check =>
-  secrets.some((secret) => auditSecret.equals(secret))
+export const checkSecrets = ({ secrets }: Config, auditSecrets: Secrets): Check =>
+  secrets.some((secret) => auditSecrets.some((auditSecret) => auditSecret.equals(secret)))
     ? warned(
         'secret',
         'ASSAY_SECRET also signs the audit log: set AUDIT_SECRET so that servers do not have the signing key',
@@ -30,9 +32,18 @@ export function checkPublicUrl({ publicUrl: { protocol, hostname, origin } }: Co
   return failed('public URL', `${origin} must use https, otherwise browsers do not keep the session cookie`);
 }
 
+export const checkPublicUrlReachable = ({ publicUrl: { origin } }: Config): Promise<Check> =>
+  checkReachable('public URL reachable', origin);
+
+/** Of the organisations. Without a migrated database they are not known, which another check reports. */
+export async function checkAddressesReachable(ctx: AppContext): Promise<Check[]> {
+  const organisations = await listOrganisations(ctx).catch(() => []);
+  const addresses = organisations.flatMap(({ address }) => address ?? []);
+  return Promise.all(addresses.map((address) => checkReachable('address reachable', address)));
+}
+
 /** Goes through the proxy, to check its certificate and address as well. */
-export async function checkPublicUrlReachable({ publicUrl: { origin } }: Config): Promise<Check> {
-  const check = 'public URL reachable';
+async function checkReachable(check: string, origin: string): Promise<Check> {
   const remedy = 'check that the server is running and that the proxy forwards requests to it';
   try {
     const { status } = await fetch(`${origin}/healthz`, {

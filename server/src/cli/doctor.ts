@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { readAuditSecret, readConfig } from '../config.ts';
-import { createContext } from '../context.ts';
+import { readAuditSecrets, readConfig } from '../config.ts';
+import { createContext, withAuditSecrets } from '../context.ts';
 import { type Check, printChecks, failed } from './checks.ts';
 import { checkBackupRole, checkDatabase } from './doctor-database.ts';
 import {
+  checkAddressesReachable,
   checkBreachedPasswords,
   checkDiskSpace,
   checkFileStore,
@@ -23,19 +24,22 @@ export function registerDoctorCommand(program: Command) {
     .description(
       'check the installation for problems and suggest fixes; exits with status 1 if a check fails, but not for warnings',
     )
-    .option('--public-url', 'also check that PUBLIC_URL is reachable over the network')
+    .option(
+      '--public-url',
+      'also check that PUBLIC_URL and the addresses of organisations are reachable over the network',
+    )
     .action(async (options: DoctorOptions) => printChecks({ checks: await runChecks(options) }, options));
 }
 
 async function runChecks({ publicUrl: isAsked = false }: DoctorOptions): Promise<Check[]> {
   try {
-    const config = readConfig();
-    const ctx = createContext({ ...config, logLevel: 'silent' });
+    const [config, auditSecrets] = [readConfig(), readAuditSecrets()];
+    const ctx = withAuditSecrets(createContext({ ...config, logLevel: 'silent' }), auditSecrets);
     try {
       return [
-        checkSecrets(config, readAuditSecret()),
+        checkSecrets(config, auditSecrets),
         checkPublicUrl(config),
-        ...(isAsked ? [await checkPublicUrlReachable(config)] : []),
+        ...(isAsked ? [await checkPublicUrlReachable(config), ...(await checkAddressesReachable(ctx))] : []),
         await checkBreachedPasswords(config),
         await checkMailServer(config),
         ...(await checkDatabase(ctx)),

@@ -46,7 +46,7 @@ async function release(ctx: AppContext): Promise<CommandResult> {
 const SENDING_QUEUES = new Set(['send-mail', 'deliver-webhook']);
 
 async function show({ database: { lookups, pool } }: AppContext): Promise<CommandResult> {
-  const hold = await findOutboundHold(lookups);
+  const hold = await findOutboundHold(lookups, null);
   const queues = (await listQueues(pool)).filter(({ queue }) => SENDING_QUEUES.has(queue));
   const waiting = Object.fromEntries(queues.map((queue) => [queue.queue, queue.waiting + queue.retrying]));
   const counts = Object.entries(waiting).map(([queue, count]) => `${queue}: ${String(count)} waiting`);

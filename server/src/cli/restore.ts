@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { type Config, readAuditSecret, readConfig } from '../config.ts';
-import { createContext, type SealerContext, withAuditSecret } from '../context.ts';
+import { type Config, readAuditSecrets, readConfig } from '../config.ts';
+import { createContext, type SealerContext, withAuditSecrets } from '../context.ts';
 import {
   finishRestore,
   listBackups,
@@ -136,7 +136,7 @@ async function listOtherBackups(backup: string): Promise<string[]> {
 }
 
 async function withContext<T>(config: Config, work: (ctx: SealerContext) => Promise<T>): Promise<T> {
-  const ctx = withAuditSecret(createContext({ ...config, logLevel: 'error' }), readAuditSecret());
+  const ctx = withAuditSecrets(createContext({ ...config, logLevel: 'error' }), readAuditSecrets());
   try {
     return await work(ctx);
   } finally {

@@ -7,7 +7,7 @@ import {
   listKeyUses,
   rotateSecrets,
 } from '../features/operations/secret-rotation/index.ts';
-import { publishAuditKey } from '../features/record/audit/index.ts';
+import { getTransferPublicKey } from '../platform/key-transfer.ts';
 import { listOrganisationIds } from '../platform/db/in-organisation.ts';
 import { type OutputOptions, runCommand, runSealerCommand, withJsonOption } from './terminal.ts';
 
@@ -17,22 +17,33 @@ export function registerSecretCommands(program: Command) {
   const secrets = program.command('secrets').description('manage the installation secret');
 
   withJsonOption(secrets.command('rotate'))
-    .description('re-encrypt stored data with the first key of ASSAY_SECRET; the service stays available')
-    .option('--secret-lost', 'allow servers and workers to start with this ASSAY_SECRET if the previous one is lost')
+    .description(
+      're-encrypt stored data with the first keys of ASSAY_SECRET and AUDIT_SECRET; the service stays available',
+    )
+    .option('--secret-lost', 'continue with this ASSAY_SECRET if the previous one is lost; organisations get new keys')
     .action(
       runSealerCommand(async (ctx, { secretLost = false }: RotateOptions) => {
         if (secretLost || (await findSecretProblem(ctx)) === null) await adoptSecret(ctx);
-        await publishAuditKey(ctx);
         const organisations = [];
         for (const id of await listOrganisationIds(ctx)) {
-          organisations.push({ id, ...(await rotateSecrets(ctx, createOperatorCaller(id))) });
+          organisations.push({ id, ...(await rotateSecrets(ctx, createOperatorCaller(id), { secretLost })) });
         }
         const failed = organisations.reduce((sum, one) => sum + one.failed, 0);
         if (failed > 0) process.exitCode = 1;
         const keys = await listKeyUses(ctx);
         const done = `Re-encrypted data in ${String(organisations.length)} organisations.`;
-        const left = failed === 0 ? [] : [`${String(failed)} values need a key that is not in ASSAY_SECRET.`];
+        const left =
+          failed === 0 ? [] : [`${String(failed)} values need a key that is not in ASSAY_SECRET or AUDIT_SECRET.`];
         return { text: [done, ...left, formatKeys(keys)].join('\n'), json: { organisations, keys } };
+      }),
+    );
+
+  withJsonOption(secrets.command('transfer-key'))
+    .description('print the public key for which another installation wraps the key of an organisation')
+    .action(
+      runCommand((ctx) => {
+        const transferKey = getTransferPublicKey(ctx.config.secrets);
+        return Promise.resolve({ text: transferKey, json: { transferKey } });
       }),
     );
 
@@ -47,6 +58,7 @@ export function registerSecretCommands(program: Command) {
 }
 
 const LABELS: Readonly<Record<string, string>> = {
+  organisationKeys: 'organisation keys',
   webhooks: 'webhook secrets',
   auditTargets: 'audit target secrets',
   identityProviders: 'identity provider secrets',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readAuditSecret, readConfig, readOwnerUrl } from '../config.ts';
+import { readAuditSecrets, readConfig, readOwnerUrl } from '../config.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'assay-environment-'));
 afterAll(() => rmSync(dir, { recursive: true }));
@@ -32,7 +32,7 @@ describe('A variable from a file', () => {
   it('also works for migrations and the audit secret', () => {
     expect(readOwnerUrl({ DATABASE_URL: 'postgres://server', DATABASE_OWNER_URL_FILE: fileWith(URL) })).toBe(URL);
     expect(readOwnerUrl({ DATABASE_URL_FILE: fileWith(URL) })).toBe(URL);
-    expect(readAuditSecret({ ...given, AUDIT_SECRET_FILE: fileWith(`${SECRET}\n`) })).toEqual(readAuditSecret(given));
+    expect(readAuditSecrets({ ...given, AUDIT_SECRET_FILE: fileWith(`${SECRET}\n`) })).toEqual(readAuditSecrets(given));
   });
 
   it('does not apply to variables whose own name ends in _FILE', () => {
@@ -77,17 +77,17 @@ describe('ASSAY_SECRET', () => {
   });
 
   it('signs the audit log only while it holds one key', () => {
-    expect(readAuditSecret({ ...given, ASSAY_SECRET: old })).toEqual(secretsOf(old)[0]);
+    expect(readAuditSecrets({ ...given, ASSAY_SECRET: old })).toEqual(secretsOf(old));
     const several = { ...given, ASSAY_SECRET: `${next}\n${old}` };
-    expect(() => readAuditSecret(several)).toThrow(
+    expect(() => readAuditSecrets(several)).toThrow(
       'AUDIT_SECRET is required when ASSAY_SECRET contains more than one key',
     );
-    expect(readAuditSecret({ ...several, AUDIT_SECRET: old })).toEqual(secretsOf(old)[0]);
+    expect(readAuditSecrets({ ...several, AUDIT_SECRET: old })).toEqual(secretsOf(old));
   });
 
   it('S16: a server does not read AUDIT_SECRET, not even its file', () => {
     const unreadable = { ...given, AUDIT_SECRET_FILE: join(dir, 'nothing') };
     expect(JSON.stringify(readConfig(unreadable))).toBe(JSON.stringify(readConfig(given)));
-    expect(() => readAuditSecret(unreadable)).toThrow('cannot be read');
+    expect(() => readAuditSecrets(unreadable)).toThrow('cannot be read');
   });
 });

@@ -7,13 +7,13 @@ import {
   hostAndPort,
   addressRanges,
   portRanges,
-  secret,
   serverAddresses,
   secretKeys,
   text,
   variable,
   wholeNumber,
 } from './variable-types.ts';
+import { keyVariables } from './key-variables.ts';
 
 // All environment variables with their parsers and their descriptions for docs/reference/configuration.md. The
 // descriptions are Markdown with links relative to that page.
@@ -31,11 +31,11 @@ const requiredVariables = {
     means:
       'Random secret from which all keys are derived, except the audit log key. It can contain several keys, one per line: the first encrypts new data, and the others decrypt existing data. Store it separately from database backups. To rotate it, see [rotate the secret](../how-to/rotate-secrets.md).',
   }),
-  AUDIT_SECRET: variable(secret.optional(), {
-    form: 'at least 32 characters',
+  AUDIT_SECRET: variable(secretKeys.optional(), {
+    form: 'at least 32 characters, one key per line',
     fallback: '`ASSAY_SECRET`, if it contains one key',
     means:
-      'Random secret from which the key that signs [audit log](../explanation/audit-log.md) checkpoints is derived. Only the worker and the command line need it; do not set it on the servers. Do not change it when you rotate `ASSAY_SECRET`.',
+      'Random secret that wraps the keys with which the [audit logs](../explanation/audit-log.md) of organisations are signed. It can contain several keys, one per line: the first wraps, and all unwrap. The last one also signs the logs of organisations that have no audit key of their own. Only the worker and the command line need it; do not set it on the servers. Do not change it when you rotate `ASSAY_SECRET`. To rotate it, see [rotate secrets](../how-to/rotate-secrets.md#rotate-audit_secret).',
   }),
 };
 
@@ -117,6 +117,7 @@ const fileVariables = {
     fallback: '`.assay/files` in this repository',
     means: 'With `disk`: the directory where files are stored.',
   }),
+  FILE_ENCRYPTION: variable(booleanFlag(false), { means: '`true` encrypts new files. Upgrade all servers first.' }),
   FILE_RETENTION_DAYS: variable(wholeNumber(7), {
     means:
       'Days to keep deleted evidence and certification files. If you [restore](../how-to/backup-and-restore.md) the database to a point within this period, all files are still available.',
@@ -129,18 +130,14 @@ const fileVariables = {
   }),
   S3_SECRET_ACCESS_KEY: variable(text.optional(), { means: 'Secret access key for the access key ID.' }),
   S3_FORCE_PATH_STYLE: variable(booleanFlag(false), {
-    means: 'Set to `true` for path-style URLs, which most self-hosted S3 servers require.',
+    means: '`true` for path-style URLs, as most other servers need.',
   }),
-  UPLOAD_MAX_BYTES: variable(wholeNumber(25 * 1_048_576), {
-    means: 'Maximum upload size. Larger files are rejected with 413.',
-  }),
+  UPLOAD_MAX_BYTES: variable(wholeNumber(25 * 1_048_576), { means: 'Maximum upload size. Larger files get a 413.' }),
   STORAGE_MAX_BYTES_PER_ASSESSMENT: variable(wholeNumber(1_073_741_824), {
     means:
       'Maximum total size of the files of one assessment, in bytes. Deleted files count until they are permanently removed. Larger uploads are rejected with 413.',
   }),
-  STORAGE_MAX_BYTES_PER_ORGANISATION: variable(wholeNumber(50 * 1_073_741_824), {
-    means: 'Maximum total size of all files of one organisation, in bytes.',
-  }),
+  STORAGE_MAX_BYTES_PER_ORGANISATION: variable(wholeNumber(50 * 1_073_741_824), { means: 'The same by organisation.' }),
   UPLOAD_QUARANTINE_DIR: variable(text.default(join(tmpdir(), 'assay-quarantine')), {
     form: 'directory path',
     fallback: '`assay-quarantine` in the system temporary directory',
@@ -258,6 +255,7 @@ export const VARIABLE_GROUPS = [
       'Evidence and certification files are checked in quarantine, and only clean files are stored. If you run more than one server, they must share the same store: `s3` or a shared disk.',
     variables: fileVariables,
   },
+  { title: 'Hardware security module', introduction: '', variables: keyVariables },
   {
     title: 'Reports',
     introduction: 'Reports are generated in separate processes, which stop after a minute without work.',
@@ -291,6 +289,7 @@ export const Environment = z.object({
   ...addressVariables,
   ...limitVariables,
   ...fileVariables,
+  ...keyVariables,
   ...reportVariables,
   ...mailVariables,
   ...webhookVariables,

@@ -71,7 +71,7 @@ export const hostAndPort = z
   .regex(/^[^:]+:\d{1,5}$/, 'must be host:port')
   .transform((value) => ({ host: value.replace(/:\d+$/, ''), port: Number(value.replace(/^.*:/, '')) }));
 
-export const secret = z.string().min(32, 'is required: at least 32 random characters');
+const secret = z.string().min(32, 'is required: at least 32 random characters');
 
 /** One key per line. A single line is taken as it is. */
 export const secretKeys = z

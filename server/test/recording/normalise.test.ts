@@ -19,6 +19,7 @@ describe('Normalising an answer', () => {
     vi.useFakeTimers({ now: new Date(now) });
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
     const today = day(0).slice(0, 10);
+    const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
     expect(
       createNormaliser().normalise({
         createdAt: day(0),
@@ -27,6 +28,7 @@ describe('Normalising an answer', () => {
         deadline: `${day(60).slice(0, 10)}T23:59:59Z`,
         fileName: `portfolio ${today}.pdf, portfolio%20${today}.pdf`,
         dueDate: '2099-12-31',
+        remarks: `Due: ${longDay.format(Date.now() + 10 * 86_400_000)}`,
       }),
     ).toEqual({
       createdAt: '<time>',
@@ -35,6 +37,7 @@ describe('Normalising an answer', () => {
       deadline: '<today+60 days>T23:59:59Z',
       fileName: 'portfolio <today>.pdf, portfolio%20<today>.pdf',
       dueDate: '2099-12-31',
+      remarks: 'Due: <today+10 days>',
     });
   });
 });

@@ -9,6 +9,9 @@ const SHORT_ID = /\b[0-9a-f]{8}\b/g;
 const SHA256 = /\b[0-9a-f]{64}\b/g;
 /** In the header of a download, an encoded space precedes the day. */
 const DAY_OR_MOMENT = /(?:\b|(?<=%20))\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?Z)?/g;
+/** As in a sentence: 18 November 2026. */
+const LONG_DAY =
+  /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}\b/g;
 const PORTAL_TOKEN = /(\/portal(?:\?view=findings)?#)[\w-]+/g;
 /** The prefix or the whole of an API key, or the secret of a webhook. */
 const SECRET = /\b(assay|whsec)_[\w.+/=-]+/g;
@@ -43,6 +46,7 @@ export function createNormaliser() {
       .replace(UUID, (id) => placeholderFor(id.toLowerCase(), kind))
       .replace(SHA256, (hash) => (stableHashes.has(hash) ? hash : '<sha256>'))
       .replace(SHORT_ID, (id) => placeholderFor(id, 'short id'))
+      .replace(LONG_DAY, (day) => normaliseDay(day, Date.parse(`${day} UTC`)))
       .replace(DAY_OR_MOMENT, normaliseDate)
       .replace(PORTAL_TOKEN, '$1<token>')
       .replace(SECRET, '$1_<secret>')
@@ -87,8 +91,13 @@ function normaliseDate(text: string): string {
   if (Number.isNaN(distance) || Math.abs(distance) > NEAR_MS) return text;
   // The end of a day is less than half a day away or more, depending on when the test runs.
   if (text.endsWith(END_OF_DAY)) return normaliseDate(text.slice(0, -END_OF_DAY.length)) + END_OF_DAY;
-  if (!text.includes('T')) return `<today${formatDays(Math.ceil(distance / DAY_MS))}>`;
+  if (!text.includes('T')) return normaliseDay(text, Date.parse(text));
   return `<time${formatDays(Math.round(distance / DAY_MS))}>`;
+}
+
+function normaliseDay(text: string, moment: number): string {
+  const distance = moment - Date.now();
+  return Math.abs(distance) > NEAR_MS ? text : `<today${formatDays(Math.ceil(distance / DAY_MS))}>`;
 }
 
 const formatDays = (days: number) => (days === 0 ? '' : `${days > 0 ? '+' : ''}${String(days)} days`);

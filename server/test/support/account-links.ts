@@ -26,7 +26,7 @@ export const setPasswordCall = (token: string, password = NEW_PASSWORD): Call =>
   payload: { token, password },
 });
 
-type Link = { readonly id: string };
+type Link = { readonly organisation_id: string; readonly id: string };
 type Queued = { readonly id: string; readonly data: unknown };
 
 /** Does a worker's share of account links immediately. */
@@ -50,10 +50,11 @@ export function useAccountLinks(test: TestApp) {
     /** The tokens of the user's links, newest first. */
     tokensOf: async (userId: string) => {
       const links = await test.database.query<Link>(
-        'select id from account_link where user_id = $1 order by created_at desc',
+        'select organisation_id, id from account_link where user_id = $1 order by created_at desc',
         [userId],
       );
-      return links.map(({ id }) => test.ctx.accountLinkTokens.create(id).token);
+      const { accountLinkTokens } = await test.ctx.organisationKeys.get(links[0]?.organisation_id ?? '');
+      return links.map(({ id }) => accountLinkTokens.create(id).token);
     },
     setLinks: (userId: string, change: string) =>
       test.database.query(`update account_link set ${change} where user_id = $1`, [userId]),

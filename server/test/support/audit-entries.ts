@@ -58,7 +58,7 @@ export async function insertAuditEntries(
 export const waitUntilSealable = ({ database }: Pick<TestApp, 'database'>, { id }: TestOrganisation) =>
   waitFor(async () => {
     const [found] = await database.query<{ final: boolean }>(
-      'select max(position) < audit_horizon() as final from audit_entry where organisation_id = $1',
+      'select max(position) < organisation_horizon($1) as final from audit_entry where organisation_id = $1',
       [id],
     );
     return found?.final === true;

@@ -49,10 +49,11 @@ export const listAllowedKinds = ({ callers }: Access): readonly string[] =>
 async function aPendingCaller(test: TestApp, { organisation, family }: Whose): Promise<TestCaller> {
   const token = randomBytes(32).toString('base64url');
   const row = { organisation_id: organisation.id, id: randomUUID(), user_id: family.userId };
+  const { tokenKeys } = await test.ctx.organisationKeys.get(organisation.id);
   await insertRow(test.database, 'pending_sign_in', {
     ...row,
     token_hash: sha256(token),
-    ...createTokenProof(test.ctx.tokenKeys, { binding: toPendingBinding(row), token }),
+    ...createTokenProof(tokenKeys, { binding: toPendingBinding(row), token }),
     set_up: true,
     expires_at: new Date(Date.now() + TEN_MINUTES_MS),
   });
@@ -64,7 +65,8 @@ async function aPendingCaller(test: TestApp, { organisation, family }: Whose): P
 async function aScimCaller(test: TestApp, { organisation, family }: Whose): Promise<TestCaller> {
   const token = `assay_scim_${randomBytes(32).toString('base64url')}`;
   const key = { organisation_id: organisation.id, id: randomUUID() };
-  const proof = createTokenProof(test.ctx.tokenKeys, { binding: toScimBinding(key), token });
+  const { tokenKeys } = await test.ctx.organisationKeys.get(organisation.id);
+  const proof = createTokenProof(tokenKeys, { binding: toScimBinding(key), token });
   await test.database.query(
     `insert into scim_token (organisation_id, id, token_hash, default_role_id, token_mac, key_id)
      values ($1, $2, $3, $4, $5, $6)

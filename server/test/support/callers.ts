@@ -38,12 +38,13 @@ export async function createSessionCaller(
     role_id: roleId,
   });
   const sessionId = randomUUID();
+  const { tokenKeys } = await test.ctx.organisationKeys.get(organisation_id);
   const binding = toSessionBinding({ organisationId: organisation_id, sessionId, id: userId });
   await insert('session', {
     id: sessionId,
     user_id: userId,
     token_hash: sha256(token),
-    ...createTokenProof(test.ctx.tokenKeys, { binding, token }),
+    ...createTokenProof(tokenKeys, { binding, token }),
     expires_at: new Date(Date.now() + HALF_DAY_MS),
   });
   const { publicUrl } = test.ctx.config;
@@ -74,10 +75,11 @@ export async function createPortalCaller(
 ): Promise<TestCaller> {
   const token = randomBytes(32).toString('base64url');
   const row = { organisation_id, id: randomUUID(), portal_link_id };
+  const { tokenKeys } = await test.ctx.organisationKeys.get(organisation_id);
   await insertRow(test.database, 'portal_session', {
     ...row,
     token_hash: sha256(token),
-    ...createTokenProof(test.ctx.tokenKeys, { binding: toPortalSessionBinding(row), token }),
+    ...createTokenProof(tokenKeys, { binding: toPortalSessionBinding(row), token }),
     expires_at: new Date(Date.now() + HALF_DAY_MS),
   });
   const { publicUrl } = test.ctx.config;

@@ -3,7 +3,7 @@ import { fingerprintDatabase } from './database-fingerprint.ts';
 import { seedApiKey, seedVendor } from './factories.ts';
 import { useFixture } from './fixture.ts';
 import { useOrganisation } from './organisation.ts';
-import { type Call, callWithApiKey, type Environment, useTestApp } from './test-app.ts';
+import { type Call, callWithApiKey, type Environment, type TestApp, useTestApp } from './test-app.ts';
 
 export type Integrator = ReturnType<typeof useIntegrator>;
 
@@ -16,6 +16,11 @@ export function useIntegrator(environment?: Environment) {
   return {
     test,
     call,
+    /** Calls another service that uses the same database. */
+    callOn:
+      ({ app }: Pick<TestApp, 'app'>) =>
+      (request: Call) =>
+        callWithApiKey(app, getKey())(request),
     organisation,
     vendor: (fields?: Parameters<typeof seedVendor>[2]) => seedVendor(test, organisation, fields),
     /** Calls, and asserts that the request writes nothing. */

@@ -22,6 +22,16 @@ export const SUBMIT_CALL = portalPostCall('submit', { name: 'Vera Vendor', title
 
 export const openPortalCall = (token: string): Call => portalPostCall('session', { token });
 
+/** The token in the emails to the contact. */
+export async function getPortalToken({ ctx, database }: TestApp, linkId: string): Promise<string> {
+  const [link] = await database.query<{ organisation_id: string }>(
+    'select organisation_id from portal_link where id = $1',
+    [linkId],
+  );
+  const { portalLinkTokens } = await ctx.organisationKeys.get(link?.organisation_id ?? '');
+  return portalLinkTokens.create(linkId).token;
+}
+
 export async function getPortalCookie({ app, ctx }: TestApp, token: string) {
   const response = await app.inject(openPortalCall(token));
   const name = portalCookieName(ctx.config.publicUrl);
@@ -51,7 +61,7 @@ export function usePortal({ test, call }: Pick<Integrator, 'test' | 'call'>) {
     const links = await linksOf(assessmentId);
     const link = links.findLast((one) => one.revokedAt === null && (email === undefined || one.email === email));
     if (!link) throw new Error('There is no such link');
-    const { token } = test.ctx.portalLinkTokens.create(link.id);
+    const token = await getPortalToken(test, link.id);
     return { ...link, url: new URL(`/portal#${token}`, test.ctx.config.publicUrl).href };
   };
 

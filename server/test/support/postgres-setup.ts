@@ -20,7 +20,10 @@ async function startServer() {
   if (given !== undefined) {
     return { url: (name: string) => new URL(`/${name}`, given).href, stop: () => Promise.resolve() };
   }
-  return startPostgres({ dir: await mkdtemp(join(tmpdir(), 'assay-test-')), persistent: false, volatile: true });
+  // Moves of organisations replicate rows.
+  const settings = ['wal_level=logical', 'max_replication_slots=40', 'max_wal_senders=40'];
+  const dir = await mkdtemp(join(tmpdir(), 'assay-test-'));
+  return startPostgres({ dir, persistent: false, volatile: true, settings });
 }
 
 /** Starts one PostgreSQL server for the whole run, with one migrated database to clone. */

@@ -27,6 +27,7 @@ const REQUIREMENTS = {
   pdftotext: { isMet: onPath('pdftotext'), remedy: 'install poppler-utils' },
   python3: { isMet: onPath('python3'), remedy: 'install python3' },
   'an S3 server': { isMet: onPath('radosgw'), remedy: 'install ceph-mon, ceph-osd, ceph-common and radosgw' },
+  softhsm2: { isMet: onPath('softhsm2-util'), remedy: 'install softhsm2' },
   'systemd-analyze': { isMet: onPath('systemd-analyze'), remedy: 'install systemd' },
 } satisfies Record<string, Requirement>;
 

@@ -4,7 +4,7 @@ import { addDays, toIsoDate } from '../../src/domain/dates.ts';
 import type { TestCaller } from './callers.ts';
 import { FINDINGS_PATH, raiseVendorFindingCall } from './findings.ts';
 import type { Integrator } from './integrator.ts';
-import { getPortalCookie, withPortalCookies } from './portal-calls.ts';
+import { getPortalCookie, getPortalToken, withPortalCookies } from './portal-calls.ts';
 import type { Call } from './test-app.ts';
 
 export const IN_30_DAYS = addDays(toIsoDate(new Date()), 30);
@@ -100,7 +100,7 @@ export function useRemediation({ test, call, vendor }: Pick<Integrator, 'test' |
     );
   /** The holder of the link. */
   const open = async ({ id }: Pick<FindingLink, 'id'>): Promise<TestCaller> =>
-    withPortalCookies(test, await getPortalCookie(test, test.ctx.portalLinkTokens.create(id).token));
+    withPortalCookies(test, await getPortalCookie(test, await getPortalToken(test, id)));
   /** A finding that is shared, with the link and its holder. */
   const aSharedFinding = async (contact?: object) => {
     const finding = await aFinding();

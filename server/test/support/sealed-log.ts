@@ -1,8 +1,13 @@
+import { readAuditSecrets } from '../../src/config.ts';
+import { getAuditKeys, toAuditKeyRow } from '../../src/features/record/audit/audit-keys.ts';
 import { sealAuditLog } from '../../src/features/record/audit/audit-seal-commands.ts';
+import { createAuditSigner } from '../../src/features/record/audit/audit-signer.ts';
 import { verifyLog } from '../../src/features/record/audit/audit-verification.ts';
 import { insertAuditEntry, waitUntilSealable } from './audit-entries.ts';
 import { seedOrganisation, type TestOrganisation } from './factories.ts';
-import type { TestApp } from './test-app.ts';
+import { TEST_SECRET, type TestApp } from './test-app.ts';
+
+const [TEST_AUDIT_SECRET] = readAuditSecrets({ ASSAY_SECRET: TEST_SECRET });
 
 /** Writes entries and seals them with one checkpoint. */
 export async function sealEntries(test: TestApp, organisation: TestOrganisation, entries: number): Promise<void> {
@@ -28,6 +33,24 @@ export async function listSealedIds({ database }: TestApp, { id }: TestOrganisat
     [id],
   );
   return rows.map((row) => row.id);
+}
+
+export async function getLogPublicKey({ ctx }: TestApp, { id }: TestOrganisation): Promise<string> {
+  return createAuditSigner(await getAuditKeys(ctx, id), id).publicKey;
+}
+
+/** Seals as a release without audit keys of organisations: with the key of the installation. */
+export async function sealWithInstallationKey(test: TestApp, organisation: TestOrganisation): Promise<void> {
+  const { ctx, database } = test;
+  const row = await toAuditKeyRow(ctx, organisation.id, TEST_AUDIT_SECRET);
+  await database.query(
+    'insert into organisation_key (organisation_id, purpose, wrapped_key, wrapped_by) values ($1, $2, $3, $4)',
+    [row.organisation_id, row.purpose, row.wrapped_key, row.wrapped_by],
+  );
+  await sealLog(test, organisation);
+  await database.query(`delete from organisation_key where organisation_id = $1 and purpose = 'AUDIT'`, [
+    organisation.id,
+  ]);
 }
 
 export const verifySealedLog = (test: TestApp, { id }: TestOrganisation, witness: readonly string[] | null = null) =>

@@ -9,8 +9,9 @@ type SeedApprovalInput = {
 };
 
 /** A pending request to accept the risk of the seeded finding, with a secret. */
-export const seedApproval = ({ ctx }: TestApp, { insert, organisationId, family, text }: SeedApprovalInput) =>
-  insert('approval', {
+export async function seedApproval({ ctx }: TestApp, { insert, organisationId, family, text }: SeedApprovalInput) {
+  const { identityProviderCipher } = await ctx.organisationKeys.get(organisationId);
+  await insert('approval', {
     id: family.approvalId,
     kind: 'ACCEPT_RISK',
     subject_id: family.findingId,
@@ -20,9 +21,10 @@ export const seedApproval = ({ ctx }: TestApp, { insert, organisationId, family,
       .digest('hex'),
     action: { reason: text, acceptedUntil: null },
     changes: {},
-    client_secret: ctx.identityProviderCipher.encrypt(text, ['approval', organisationId, family.approvalId]),
+    client_secret: identityProviderCipher.encrypt(text, ['approval', organisationId, family.approvalId]),
     reason: text,
     requester_kind: 'session',
     requested_by_id: family.userId,
     requested_by_name: text,
   });
+}

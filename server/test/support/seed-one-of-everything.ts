@@ -92,7 +92,8 @@ export async function seedOneOfEverything(
     user_agent: text,
     expires_at: new Date(Date.now() + DAY_MS),
   });
-  const totp = test.ctx.totpCipher.encrypt('A'.repeat(32), ['totp_factor', organisation_id, userId]);
+  const { totpCipher, portalLinkTokens } = await test.ctx.organisationKeys.get(organisation_id);
+  const totp = totpCipher.encrypt('A'.repeat(32), ['totp_factor', organisation_id, userId]);
   await seedSecondFactors(insert, family, { text, secret: totp });
   await insert('account_link', {
     id: randomUUID(),
@@ -164,7 +165,7 @@ export async function seedOneOfEverything(
   await anAssessmentOf(insert, family, text);
   await seedVendorDecision(insert, family, text);
   await seedApproval(test, { insert, organisationId: organisation_id, family, text });
-  await seedPortal(insert, family, { text, tokens: test.ctx.portalLinkTokens });
+  await seedPortal(insert, family, { text, tokens: portalLinkTokens });
   await seedFiles(test, insert, { organisationId: organisation_id, family, text });
   await insert('mail', {
     id: family.mailId,

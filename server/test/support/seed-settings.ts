@@ -11,8 +11,9 @@ type Seeding = { readonly insert: Insert; readonly organisation_id: string; read
 export async function seedEncryptedSettings(ctx: AppContext, { insert, organisation_id, ids }: Seeding, text: string) {
   const webhook = ['webhook_endpoint', organisation_id, ids.webhookId];
   const provider = ['identity_provider', organisation_id, organisation_id];
-  await seedWebhook(insert, ids, { text, secret: ctx.webhookCipher.encrypt(createWebhookSecret(), webhook) });
-  await seedIdentityProvider(insert, ids, { text, secret: ctx.identityProviderCipher.encrypt(text, provider) });
+  const { webhookCipher, identityProviderCipher } = await ctx.organisationKeys.get(organisation_id);
+  await seedWebhook(insert, ids, { text, secret: webhookCipher.encrypt(createWebhookSecret(), webhook) });
+  await seedIdentityProvider(insert, ids, { text, secret: identityProviderCipher.encrypt(text, provider) });
 }
 
 async function seedWebhook(insert: Insert, { webhookId, deliveryId }: Ids, { text, secret }: Sealed) {

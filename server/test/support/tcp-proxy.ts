@@ -16,17 +16,25 @@ export type TcpProxy = {
   readonly resume: () => void;
   /** The connections that clients have open, silent ones included. */
   readonly connectionCount: () => number;
+  /** How often a client has sent something after its server had answered, since the last call. */
+  readonly takeRoundTrips: () => number;
   readonly close: () => Promise<void>;
 };
 
 type Target = { readonly host: string; readonly port: number };
-type Connection = { readonly client: Socket; readonly upstream: Socket; isSilent: boolean };
+type Connection = {
+  readonly client: Socket;
+  readonly upstream: Socket;
+  isSilent: boolean;
+  isAnswered: boolean;
+};
 
 /** Forwards TCP connections on loopback, and can be told to misbehave as a network does. */
 async function startTcpProxy(target: Target): Promise<TcpProxy> {
   const connections = new Set<Connection>();
   let isRefusing = false;
   let delayMs = 0;
+  let roundTrips = 0;
 
   const forward = (connection: Connection, from: Socket, to: Socket) => {
     let queue = Promise.resolve();
@@ -38,7 +46,11 @@ async function startTcpProxy(target: Target): Promise<TcpProxy> {
         if (!connection.isSilent) send();
       });
     };
-    from.on('data', (chunk) => pass(() => to.write(chunk)));
+    from.on('data', (chunk) => {
+      if (from === connection.client && connection.isAnswered) roundTrips += 1;
+      connection.isAnswered = from === connection.upstream;
+      pass(() => to.write(chunk));
+    });
     from.on('end', () => pass(() => to.end()));
     from.on('error', () => pass(() => to.resetAndDestroy()));
   };
@@ -49,6 +61,7 @@ async function startTcpProxy(target: Target): Promise<TcpProxy> {
       client,
       upstream: connect({ ...target, noDelay: true, allowHalfOpen: true }),
       isSilent: false,
+      isAnswered: true,
     };
     connections.add(connection);
     forward(connection, client, connection.upstream);
@@ -72,6 +85,11 @@ async function startTcpProxy(target: Target): Promise<TcpProxy> {
     resetAll,
     refuse: () => void (isRefusing = true),
     resume: () => void (isRefusing = false),
+    takeRoundTrips: () => {
+      const taken = roundTrips;
+      roundTrips = 0;
+      return taken;
+    },
     connectionCount: () => [...connections].filter(({ client }) => !client.destroyed).length,
     close: async () => {
       resetAll();

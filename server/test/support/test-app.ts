@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { createApp } from '../../src/app.ts';
-import { readAuditSecret, readConfig } from '../../src/config.ts';
-import { createContext, type SealerContext, withAuditSecret } from '../../src/context.ts';
+import { readAuditSecrets, readConfig } from '../../src/config.ts';
+import { createContext, type SealerContext, withAuditSecrets } from '../../src/context.ts';
 import type { Api } from '../../src/platform/http/server.ts';
 import { useService } from './fixture.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -46,7 +46,7 @@ export async function startTestAppOn(database: TestDatabase, environment: Enviro
     DNS_SERVERS: '127.0.0.1:9',
     ...environment,
   };
-  const ctx = withAuditSecret(createContext(readConfig(variables), testLog), readAuditSecret(variables));
+  const ctx = withAuditSecrets(createContext(readConfig(variables), testLog), readAuditSecrets(variables));
   const app = await createApp(ctx);
   const close = async () => {
     await app.close();

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
+import { followToOtherAddress } from './other-address.ts';
 
 /** Reading the link does not use it up. */
 export const accountLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['account-link', token],
-    queryFn: () => api.post('/api/app/account-link', { body: { token } }),
+    queryFn: () => api.post('/api/app/account-link', { body: { token } }).catch(followToOtherAddress),
     retry: false,
     staleTime: Infinity,
   });

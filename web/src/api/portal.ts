@@ -1,8 +1,10 @@
 import type { AssessmentSubmit, PortalCommentCreate, PortalDelegate, PortalSave } from '@assay/contract';
 import { api } from './client.ts';
+import { followToOtherAddress } from './other-address.ts';
 
 /** Requests of contacts. Their session determines the assessment. */
-export const openPortal = (token: string) => api.post('/api/portal/session', { body: { token } });
+export const openPortal = (token: string) =>
+  api.post('/api/portal/session', { body: { token } }).catch(followToOtherAddress);
 
 export const closePortal = () => api.delete('/api/portal/session');
 

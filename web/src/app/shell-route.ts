@@ -1,9 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { meQuery } from '../api/me.ts';
+import { queryClient } from './query-client.ts';
 import { rootRoute } from './root-route.tsx';
+import { SessionGate } from './session-gate.tsx';
 
 /** Parent of all pages that require a session. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./session-gate.tsx'), 'SessionGate'),
+  beforeLoad: ({ cause }) => {
+    // The session gate shows the error.
+    if (cause === 'enter') queryClient.query(meQuery).catch(() => undefined);
+  },
+  component: SessionGate,
 });

@@ -207,6 +207,7 @@ const DETAIL_FIELD_LABELS = {
   periodTo: t('Period to'),
   query: t('Search'),
   questions: t('Questions'),
+  placement: t('Move number'),
   rating: t('Rating'),
   reason: t('Reason'),
   recipient: t('Recipient'),

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../domain/caller.ts';
-import type { Binding, Cipher } from '../cipher.ts';
+import type { Binding } from '../cipher.ts';
 import { UnprocessableError } from '../errors.ts';
-import type { Tx } from './transaction.ts';
+import type { OrganisationKeyStore } from '../organisation-keys.ts';
+import { send, type Tx } from './transaction.ts';
 
 type IdempotencyRowKey = { readonly organisation_id: string; readonly credential_id: string; readonly key: string };
-type IdempotencyInput = { readonly caller: Caller; readonly cipher: Cipher };
+type IdempotencyInput = { readonly caller: Caller; readonly organisationKeys: OrganisationKeyStore };
 
 /**
  * Runs the work once per Idempotency-Key of a credential. Stores the response in the same transaction as the change.
@@ -13,20 +14,23 @@ type IdempotencyInput = { readonly caller: Caller; readonly cipher: Cipher };
  */
 export async function runIdempotent<T>(
   tx: Tx,
-  { caller, cipher }: IdempotencyInput,
+  { caller, organisationKeys }: IdempotencyInput,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { idempotency, organisationId: organisation_id, id: credential_id } = caller;
   if (!idempotency || credential_id === null) return work(tx);
   const row = { organisation_id, credential_id, key: idempotency.key };
+  const { idempotencyCipher: cipher } = await organisationKeys.getIn(tx, organisation_id);
   const requestHashes = cipher.hmacs(idempotency.requestHash);
 
-  await tx
-    .deleteFrom('idempotent_answer')
-    .where('organisation_id', '=', organisation_id)
-    .where('credential_id', '=', credential_id)
-    .where('created_at', '<', sql<string>`now() - interval '24 hours'`)
-    .execute();
+  send(
+    tx,
+    tx
+      .deleteFrom('idempotent_answer')
+      .where('organisation_id', '=', organisation_id)
+      .where('credential_id', '=', credential_id)
+      .where('created_at', '<', sql<string>`now() - interval '24 hours'`),
+  );
   const claimed = await tx
     .insertInto('idempotent_answer')
     .values({ ...row, request_hash: requestHashes[0] })
@@ -38,11 +42,13 @@ export async function runIdempotent<T>(
   if (!claimed) return JSON.parse(cipher.decrypt(await getStoredResponse(tx, row, requestHashes), toBinding(row)));
 
   const answer = await work(tx);
-  await tx
-    .updateTable('idempotent_answer')
-    .set({ answer: cipher.encrypt(JSON.stringify(answer ?? null), toBinding(row)) })
-    .where((where) => where.and(row))
-    .execute();
+  send(
+    tx,
+    tx
+      .updateTable('idempotent_answer')
+      .set({ answer: cipher.encrypt(JSON.stringify(answer ?? null), toBinding(row)) })
+      .where((where) => where.and(row)),
+  );
   return answer;
 }
 

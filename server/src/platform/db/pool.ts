@@ -4,6 +4,8 @@ export type DatabaseOptions = {
   readonly url: string;
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
+  /** For commands that work in an organisation before it is released. */
+  readonly seesArriving?: boolean;
 };
 
 /**
@@ -54,7 +56,7 @@ const getDriverParser: (oid: number) => (value: string) => unknown = pg.types.ge
  * Every connection uses the role assay_app from its first statement, so that row-level security applies even if
  * DATABASE_URL contains the owner's credentials.
  */
-export function createPool({ url, poolSize, statementTimeoutMs }: DatabaseOptions): pg.Pool {
+export function createPool({ url, poolSize, statementTimeoutMs, seesArriving = false }: DatabaseOptions): pg.Pool {
   const settings = {
     role: 'assay_app',
     timezone: 'UTC',
@@ -67,6 +69,7 @@ export function createPool({ url, poolSize, statementTimeoutMs }: DatabaseOption
     // Requests are short and frequent: JIT compilation and parallel workers cost more than they gain.
     jit: 'off',
     max_parallel_workers_per_gather: 0,
+    ...(seesArriving && { 'app.sees_arriving': 'on' }),
   };
   const pool = new pg.Pool({
     connectionString: url,

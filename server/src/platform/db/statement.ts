@@ -5,8 +5,11 @@ export type Statement<Row> = {
   readonly sql: string;
   readonly parameters: readonly (string | null)[];
   readonly row?: Row;
-  /** Uses a generic plan, for statements that take longer to plan than to run, such as reads across many partitions. */
-  readonly plannedOnce?: true;
+  /**
+   * `once`: with a generic plan, for statements that take longer to plan than to run, such as reads across many
+   * partitions. `each time`: for pages, whose best plan depends on the filter, the offset and the size of the portfolio.
+   */
+  readonly planned?: 'once' | 'each time';
 };
 
 const toParameter = (value: unknown) => {

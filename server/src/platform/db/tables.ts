@@ -76,6 +76,11 @@ export type Tables = {
     decided_at: string | null;
     decision_reason: string | null;
   };
+  arriving_job: {
+    organisation_id: string;
+    id: string;
+    job: JsonValue;
+  };
   assessment: {
     organisation_id: string;
     id: string;
@@ -539,6 +544,16 @@ export type Tables = {
     finding_due_days: Generated<JsonValue>;
     approval_required_for: Generated<string[]>;
     acceptance_max_days: Generated<JsonValue>;
+    shredded_at: string | null;
+    address: string | null;
+  };
+  organisation_key: {
+    organisation_id: string;
+    purpose: 'DATA' | 'AUDIT';
+    wrapped_key: Buffer;
+    wrapped_by: string;
+    created_at: Generated<string>;
+    public_key: Buffer | null;
   };
   organisation_logo: {
     organisation_id: string;
@@ -547,6 +562,17 @@ export type Tables = {
     sha256: string;
     width_px: number;
     height_px: number;
+  };
+  organisation_placement: {
+    organisation_id: string;
+    number: Generated<number>;
+    state: Generated<'HERE' | 'ARRIVING' | 'MOVED'>;
+    moved_to: string | null;
+    outbound_held_at: string | null;
+    outbound_held_until: string | null;
+    paused_until: string | null;
+    position_offset: number | null;
+    changed_at: Generated<string>;
   };
   outbound_hold: {
     only_row: Generated<boolean>;
@@ -565,6 +591,7 @@ export type Tables = {
     created_at: Generated<string>;
     last_used_at: string | null;
     last_challenge_at: string;
+    host_name: string | null;
   };
   pending_sign_in: {
     organisation_id: string;

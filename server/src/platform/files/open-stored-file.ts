@@ -2,6 +2,7 @@ import { pipeline, type Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { DamagedFileError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
+import { UndecipherableFileError } from './encrypted-store.ts';
 import { type FileStore, type HashedFile, MissingObjectError } from './file-store.ts';
 import { createVerifyTransform } from './verify-stream.ts';
 
@@ -23,5 +24,12 @@ export async function openStoredFile(
     throw error instanceof MissingObjectError ? createDamagedError('missing') : error;
   });
   const verify = createVerifyTransform(file, () => createDamagedError('changed'));
-  return pipeline(stored, verify, () => undefined);
+  async function* reportUndecipherable(content: AsyncIterable<Buffer>) {
+    try {
+      yield* content;
+    } catch (error) {
+      throw error instanceof UndecipherableFileError ? createDamagedError('changed') : error;
+    }
+  }
+  return pipeline(stored, reportUndecipherable, verify, () => undefined);
 }

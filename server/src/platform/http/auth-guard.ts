@@ -9,6 +9,7 @@ import {
   TooManyRequestsError,
   UnauthorizedError,
 } from '../errors.ts';
+import type { Site } from '../sites.ts';
 import { type Access, isAllowed, isPublicAccess, publicAccess } from './access.ts';
 import { createAddressLimit } from './address-limit.ts';
 import { limitConcurrentRequests } from './concurrent-requests.ts';
@@ -23,6 +24,7 @@ export type Credential = {
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly address: string | null;
   readonly requestId: string;
+  readonly site: Site;
 };
 
 export type GuardOptions = {
@@ -35,7 +37,6 @@ export type GuardOptions = {
   readonly hasFreshProof: (caller: Caller) => Promise<boolean>;
   /** Counts a request against the audit limit, which all servers share. */
   readonly takeAuditPlace: (caller: Caller) => Promise<RateLimitState & { readonly accepted: boolean }>;
-  readonly origin: string;
   readonly limits: {
     readonly auditPerMinute: number;
     readonly requestsPerMinute: number;
@@ -63,7 +64,7 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
  * `singleRead` route the decision is made along with the read, but always before the response.
  */
 export function registerAuthGuard(app: Api, options: GuardOptions) {
-  const { authenticate, claim, isPresented, hasFreshProof, takeAuditPlace, origin, limits } = options;
+  const { authenticate, claim, isPresented, hasFreshProof, takeAuditPlace, limits } = options;
   const everything = createSlidingWindow(limits.requestsPerMinute);
   const exports = createSlidingWindow(limits.exportsPerMinute);
   const failures = createAddressLimit(limits.failedSignInsPerMinute);
@@ -94,7 +95,7 @@ export function registerAuthGuard(app: Api, options: GuardOptions) {
     request.caller = caller;
     request.listQuotas = () => listQuotas(limits, { everything, exports }, getLimitKey(caller));
     await takePlace(request, reply);
-    if (!isAllowed(getAccess(request), caller) || isCrossSiteRequest(request, origin)) throw new ForbiddenError();
+    if (!isAllowed(getAccess(request), caller) || isCrossSiteRequest(request)) throw new ForbiddenError();
     if (needsFreshProof(request) && !(await hasFreshProof(caller)))
       throw new ForbiddenError('Confirm your identity', 'CONFIRMATION_REQUIRED');
     await limitTransfers(request, reply);
@@ -157,6 +158,7 @@ const toCredential = (request: FastifyRequest): Credential => ({
   cookies: request.cookies,
   address: normalizeAddress(request.ip),
   requestId: request.id,
+  site: request.site,
 });
 
 /** An invalid credential counts against its address. A missing one does not. */
@@ -174,11 +176,11 @@ const isCsvExport = ({ query, routeOptions: { config } }: FastifyRequest) =>
   config.limit === 'exports' ||
   (typeof query === 'object' && query !== null && 'format' in query && query.format === 'csv');
 
-/** CSRF: requests that are authenticated by cookie and change data must come from our own origin. */
-function isCrossSiteRequest({ caller, method, headers }: FastifyRequest, origin: string) {
+/** CSRF: requests that are authenticated by cookie and change data must come from the origin they are sent to. */
+function isCrossSiteRequest({ caller, method, headers, site: { url } }: FastifyRequest) {
   if (!COOKIE_CALLER_KINDS.has(caller.kind) || SAFE_METHODS.has(method)) return false;
   const site = headers['sec-fetch-site'];
-  return headers.origin !== origin || (site !== undefined && site !== 'same-origin');
+  return headers.origin !== url.origin || (site !== undefined && site !== 'same-origin');
 }
 
 /**

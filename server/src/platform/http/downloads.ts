@@ -62,6 +62,10 @@ export const sendNdjson = (reply: FastifyReply, { fileName, content }: Download<
     .type('application/x-ndjson')
     .send(toBody(reply, content));
 
+/** The pieces of a JSON value that is too long to be held in memory. */
+export const sendJsonPieces = (reply: FastifyReply, pieces: AsyncIterable<string>) =>
+  reply.type('application/json; charset=utf-8').send(toBody(reply, pieces));
+
 export const sendPdf = (reply: FastifyReply, { fileName, content }: Download<Buffer>) =>
   reply.header('content-disposition', formatContentDisposition(fileName, 'pdf')).type('application/pdf').send(content);
 

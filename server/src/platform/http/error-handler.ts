@@ -54,8 +54,8 @@ export const createInternalError = (requestId: string) =>
 export const ERROR_REFERENCE_PATH = '/api/docs/errors';
 
 /** The only place that sets error statuses. Authentication and authorisation errors take precedence over all others. */
-export function createErrorHandlers(publicUrl: URL) {
-  const reference = new URL(ERROR_REFERENCE_PATH, publicUrl).href;
+export function createErrorHandlers(installation: URL) {
+  const reference = new URL(ERROR_REFERENCE_PATH, installation).href;
   const toBody = (error: AppError) => toErrorBody(error, reference);
   const fallback: Fallback = { mediaType: 'application/json', toBody: (_status, error) => toBody(error) };
   return {

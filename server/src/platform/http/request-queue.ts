@@ -53,9 +53,12 @@ export function createRequestQueue({ concurrency, maxWaiting, createError }: Req
         line.running += 1;
         lines.set(key, line);
       }
-      // The client may have disconnected in the moment of its turn.
-      if (reply.raw.closed) release(key, line);
-      else reply.raw.once('close', () => release(key, line));
+      // The client may have disconnected in the moment of its turn, or before it was in the queue.
+      if (reply.raw.closed) {
+        release(key, line);
+        throw createError();
+      }
+      reply.raw.once('close', () => release(key, line));
     },
   };
 }

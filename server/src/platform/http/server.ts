@@ -13,6 +13,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../../domain/caller.ts';
 import type { Reader } from '../db/read.ts';
 import type { AppError, RateLimit } from '../errors.ts';
+import type { Site, Sites } from '../sites.ts';
 import { type Access, isPublicAccess } from './access.ts';
 import { createFallbackHook, createPathTable } from './allowed-methods.ts';
 import { BODY_TIMEOUT, BODY_TIMEOUT_ERROR, closeStalledRequests } from './body-timeout.ts';
@@ -51,6 +52,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller;
+    /** The address to which the request was sent. */
+    site: Site;
     /** Why the request was refused. */
     refusal: AppError | null;
     /** The caller or, on a `singleRead` route, a credential that is yet to be verified. */
@@ -84,15 +87,15 @@ const REQUEST_ID = /^[\w.-]{1,64}$/;
 export type ServerOptions = {
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
-  readonly publicUrl: URL;
+  readonly sites: Pick<Sites, 'installation' | 'find'>;
 };
 
 /**
  * Creates a Fastify server that validates and serialises with the contract. It does not start if a route does not
  * declare its access.
  */
-export function createServer({ log, trustedProxies, publicUrl }: ServerOptions): Api {
-  const { toBody, handleError, handleNotFound } = createErrorHandlers(publicUrl);
+export function createServer({ log, trustedProxies, sites }: ServerOptions): Api {
+  const { toBody, handleError, handleNotFound } = createErrorHandlers(sites.installation.url);
   const app = Fastify({
     loggerInstance: log,
     // Fastify's own log lines contain the full URL. request-logging.ts writes ours.
@@ -115,6 +118,7 @@ export function createServer({ log, trustedProxies, publicUrl }: ServerOptions):
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);
+  app.decorateRequest('site');
   app.decorateRequest('caller');
   app.decorateRequest('reader');
   app.decorateRequest('listQuotas');
@@ -130,6 +134,9 @@ export function createServer({ log, trustedProxies, publicUrl }: ServerOptions):
     if (isPublicAccess(route.config.access)) route.bodyLimit = MAX_PUBLIC_BODY_BYTES;
     documentErrorResponses(route);
     paths.add(route);
+  });
+  app.addHook('onRequest', async (request) => {
+    request.site = await sites.find(request.host);
   });
   app.addHook('onRequest', secureHeadersHook);
   app.addHook('onRequest', createFallbackHook(paths));

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '../sites.ts';
 import { normalizeAddress } from './ip-address.ts';
 import { hostCookieName, hostCookieOptions } from './host-cookie.ts';
 
-export const sessionCookieName = (publicUrl: URL) => hostCookieName(publicUrl, 'assay_session');
+export const sessionCookieName = (url: URL) => hostCookieName(url, 'assay_session');
 
 /** After the first of two sign-in steps. Gives access to the second step only. */
-export const pendingCookieName = (publicUrl: URL) => hostCookieName(publicUrl, 'assay_pending');
+export const pendingCookieName = (url: URL) => hostCookieName(url, 'assay_pending');
 
 /** A client that has not authenticated yet. */
 export type ClientInfo = {
@@ -13,29 +14,36 @@ export type ClientInfo = {
   readonly requestId: string;
   readonly userAgent: string | undefined;
   readonly origin: string | undefined;
+  readonly site: Site;
   /** The token of the browser's current session. Signing in replaces it. */
   readonly previousToken: string | undefined;
 };
 
 type TokenHolder = { readonly token: string };
 
-export function createSessionCookies(publicUrl: URL) {
-  const session = sessionCookieName(publicUrl);
-  const pending = pendingCookieName(publicUrl);
-  const options = hostCookieOptions(publicUrl);
-  return {
-    toClientInfo: ({ ip, id, headers, cookies }: FastifyRequest): ClientInfo => ({
-      address: normalizeAddress(ip),
-      requestId: id,
-      userAgent: headers['user-agent'],
-      origin: headers.origin,
-      previousToken: cookies[session],
-    }),
-    setSessionCookie: (reply: FastifyReply, { token }: TokenHolder) => {
-      if (pending in reply.request.cookies) reply.clearCookie(pending, options);
-      return reply.setCookie(session, token, options);
-    },
-    setPendingCookie: (reply: FastifyReply, { token }: TokenHolder) => reply.setCookie(pending, token, options),
-    clearSessionCookie: (reply: FastifyReply) => reply.clearCookie(session, options),
-  };
+export const toClientInfo = ({ ip, id, headers, cookies, site }: FastifyRequest): ClientInfo => ({
+  address: normalizeAddress(ip),
+  requestId: id,
+  userAgent: headers['user-agent'],
+  origin: headers.origin,
+  site,
+  previousToken: cookies[sessionCookieName(site.url)],
+});
+
+export function setSessionCookie(reply: FastifyReply, { token }: TokenHolder): FastifyReply {
+  const { cookies, site } = reply.request;
+  const options = hostCookieOptions(site.url);
+  const pending = pendingCookieName(site.url);
+  if (pending in cookies) reply.clearCookie(pending, options);
+  return reply.setCookie(sessionCookieName(site.url), token, options);
+}
+
+export function setPendingCookie(reply: FastifyReply, { token }: TokenHolder): FastifyReply {
+  const { url } = reply.request.site;
+  return reply.setCookie(pendingCookieName(url), token, hostCookieOptions(url));
+}
+
+export function clearSessionCookie(reply: FastifyReply): FastifyReply {
+  const { url } = reply.request.site;
+  return reply.clearCookie(sessionCookieName(url), hostCookieOptions(url));
 }

@@ -116,15 +116,21 @@ async function listOldestRetries(pool: pg.Pool): Promise<QueueAge[]> {
   return (await pool.query<QueueAge>(OLDEST_RETRIES_QUERY)).rows;
 }
 
-export type HeldJobs = { readonly queues: readonly string[]; readonly since: string };
+export type HeldJobs = {
+  readonly queues: readonly string[];
+  readonly since: string;
+  /** Null for all. */
+  readonly organisationId: string | null;
+};
 
 const WAKE_QUERY = `
   update ${JOB_SCHEMA}.job set start_after = now()
-  where name = any ($1) and state = 'created' and created_on >= $2 and start_after > now()`;
+  where name = any ($1) and state = 'created' and created_on >= $2 and start_after > now()
+    and ($3::text is null or group_id = $3)`;
 
 /** Starts the delayed jobs that were created since then. Returns their number. */
-export async function wakeJobs(pool: pg.Pool, { queues, since }: HeldJobs): Promise<number> {
-  const { rowCount } = await pool.query(WAKE_QUERY, [queues, since]);
+export async function wakeJobs(pool: pg.Pool, { queues, since, organisationId }: HeldJobs): Promise<number> {
+  const { rowCount } = await pool.query(WAKE_QUERY, [queues, since, organisationId]);
   return rowCount ?? 0;
 }
 

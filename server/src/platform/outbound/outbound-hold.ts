@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import type { Db, Tx } from '../db/transaction.ts';
@@ -8,10 +9,14 @@ export type OutboundHold = { readonly heldAt: string; readonly reason: string };
 /** Delay before a held job checks the hold again. Releasing the hold wakes it. */
 export const HOLD_RETRY_SECONDS = 3_600;
 
-/** Must be the last check before a send, so that an earlier hold is always seen. */
-export async function findOutboundHold(db: Tx | Db): Promise<OutboundHold | null> {
-  const hold = await db.selectFrom('outbound_hold').select(['held_at as heldAt', 'reason']).executeTakeFirst();
-  return hold ?? null;
+/**
+ * The hold of the installation, or of the organisation while it is being moved. Must be the last check before a send, so
+ * that an earlier hold is always seen.
+ */
+export async function findOutboundHold(db: Tx | Db, organisationId: string | null): Promise<OutboundHold | null> {
+  const { rows } = await sql<OutboundHold>`
+    select held_at as "heldAt", reason from find_outbound_hold(${organisationId}::uuid)`.execute(db);
+  return rows[0] ?? null;
 }
 
 export const formatHold = ({ heldAt, reason }: OutboundHold) =>

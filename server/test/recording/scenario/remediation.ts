@@ -1,4 +1,4 @@
-import { getPortalCookie, withPortalCookies } from '../../support/portal-calls.ts';
+import { getPortalCookie, getPortalToken, withPortalCookies } from '../../support/portal-calls.ts';
 import { doneCall, planCall } from '../../support/remediation.ts';
 import { UNKNOWN_ID } from '../normalise.ts';
 import type { Recorder } from '../recorder.ts';
@@ -44,7 +44,7 @@ export async function recordRemediation(recorder: Recorder) {
   });
 
   await record('409 before the vendor is done', RETURN, { params, body: { reason: 'The report is missing' } });
-  const { token } = test.ctx.portalLinkTokens.create(String(linkId));
+  const token = await getPortalToken(test, String(linkId));
   const vendor = withPortalCookies(test, await getPortalCookie(test, token));
   await vendor(planCall(params.findingId));
   await vendor(doneCall(params.findingId));

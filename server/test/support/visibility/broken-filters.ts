@@ -19,8 +19,8 @@ export const BROKEN_FILTERS: readonly BrokenFilter[] = [
     file: `${FEATURES}/messaging/mail/mail-queries.ts`,
     replacements: [
       [
-        'text: hideLink(',
-        'text: IS_BROKEN ? String(row.portal_link_id && ctx.portalLinkTokens.create(row.portal_link_id).token) : hideLink(',
+        'toMail(site, row)',
+        'Object.assign(toMail(site, row), IS_BROKEN && row.portal_link_id && { text: ctx.organisationKeys.peek(row.organisation_id)?.portalLinkTokens.create(row.portal_link_id).token })',
       ],
     ],
     leak: { path: '/api/app/mails', viewer: 'a session with settings:view', kind: 'portal link token' },
@@ -30,8 +30,8 @@ export const BROKEN_FILTERS: readonly BrokenFilter[] = [
     file: `${FEATURES}/messaging/mail/mail-queries.ts`,
     replacements: [
       [
-        'html: hideLink(',
-        'html: IS_BROKEN ? String(row.account_link_id && ctx.accountLinkTokens.create(row.account_link_id).token) : hideLink(',
+        'toMail(site, row)',
+        'Object.assign(toMail(site, row), IS_BROKEN && row.account_link_id && { html: ctx.organisationKeys.peek(row.organisation_id)?.accountLinkTokens.create(row.account_link_id).token })',
       ],
     ],
     leak: { path: '/api/app/mails', viewer: 'a session with settings:view', kind: 'invitation token' },

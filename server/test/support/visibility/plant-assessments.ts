@@ -3,7 +3,7 @@ import { addDays, toIsoDate } from '../../../src/domain/dates.ts';
 import { renderReceiptHandler } from '../../../src/features/insight/reports/receipt-jobs.ts';
 import { DUE_DATE, saveResponsesCall, transitionCalls } from '../assessment-calls.ts';
 import { commentOnFindingCall } from '../findings.ts';
-import { getPortalCookie, portalPostCall, saveAnswerCall, withPortalCookies } from '../portal-calls.ts';
+import { getPortalCookie, getPortalToken, portalPostCall, saveAnswerCall, withPortalCookies } from '../portal-calls.ts';
 import type { Call } from '../test-app.ts';
 import type { Portfolio } from './plant-portfolio.ts';
 import { addId, post, put, type Scene, succeed } from './scene.ts';
@@ -47,7 +47,7 @@ async function openLink({ test, callers, plantSecret }: Scene, { assessmentId, e
     'select id from portal_link where assessment_id = $1 and contact_email = $2 order by created_at desc limit 1',
     [assessmentId, email],
   );
-  const { token } = test.ctx.portalLinkTokens.create(link?.id ?? '');
+  const token = await getPortalToken(test, link?.id ?? '');
   plantSecret('portal link token', token);
   const cookies = await getPortalCookie(test, token);
   for (const cookie of Object.values(cookies)) plantSecret('portal session token', cookie);

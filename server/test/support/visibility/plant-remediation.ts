@@ -1,6 +1,6 @@
 import type { Finding, FindingLink, PortalFindingFile } from '@assay/contract';
 import { commentOnFindingCall, raiseVendorFindingCall } from '../findings.ts';
-import { getPortalCookie, withPortalCookies } from '../portal-calls.ts';
+import { getPortalCookie, getPortalToken, withPortalCookies } from '../portal-calls.ts';
 import { planCall, portalCommentCall, shareCall, uploadFindingFileCall, uploadProofCall } from '../remediation.ts';
 import type { Portfolio } from './plant-portfolio.ts';
 import { addId, type Scene, succeed } from './scene.ts';
@@ -18,7 +18,7 @@ export async function plantRemediation(scene: Scene, { vendorId }: Portfolio): P
   addId(ids, 'findingId', finding.id);
   const contact = { name: plant('contact for findings'), email: `${plant('contact for findings')}@vendor.example` };
   const link = await asKey<FindingLink>(shareCall(vendorId, [finding.id], contact));
-  const { token } = test.ctx.portalLinkTokens.create(link.id);
+  const token = await getPortalToken(test, link.id);
   plantSecret('portal link token', token);
   const cookies = await getPortalCookie(test, token);
   for (const cookie of Object.values(cookies)) plantSecret('portal session token', cookie);

@@ -64,6 +64,10 @@ const ACCESS_SENTENCES: Readonly<Record<string, Sentence>> = {
 
 const ORGANISATION_SENTENCES: Readonly<Record<string, Sentence>> = {
   CREATE_ORGANISATION: (slots) => t('{{actor}} created organisation {{subject}}', slots),
+  CREATE_ORGANISATION_KEY: (slots) => t('{{actor}} created the key of the organisation', slots),
+  REPLACE_ORGANISATION_KEY: (slots) => t('{{actor}} replaced the lost key of the organisation', slots),
+  TRANSFER_ORGANISATION_KEY: (slots) => t('{{actor}} wrapped the key of the organisation for a transfer', slots),
+  SHRED_ORGANISATION: (slots) => t('{{actor}} shredded organisation {{subject}}', slots),
   UPDATE_SETTINGS: (slots) => t('{{actor}} updated the settings of {{subject}}', slots),
   REMOVE_DEMO_DATA: (slots) => t('{{actor}} removed the demo data of {{subject}}', slots),
   CREATE_WEBHOOK: (slots) => t('{{actor}} created webhook {{subject}}', slots),
@@ -106,6 +110,9 @@ const OPERATIONS_SENTENCES: Readonly<Record<string, Sentence>> = {
   RELEASE_OUTBOUND: (slots) => t('{{actor}} resumed emails and webhooks', slots),
   RENEW_SECRETS: (slots) => t('{{actor}} re-encrypted stored secrets', slots),
   RESTORE_BACKUP: (slots) => t('{{actor}} restored a backup', slots),
+  EXPORT_ORGANISATION: (slots) => t('{{actor}} exported the organisation', slots),
+  RELEASE_ORGANISATION: (slots) => t('{{actor}} made the imported organisation available', slots),
+  MOVE_ORGANISATION: (slots) => t('{{actor}} moved the organisation to another installation', slots),
 };
 
 export const SETTINGS_SENTENCES: Readonly<Record<string, Sentence>> = {

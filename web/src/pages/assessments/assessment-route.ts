@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
+import { assessmentQuery } from '../../api/assessments.ts';
 import { textParam } from '../../app/search-params.ts';
+import { prefetchPage } from '../../app/query-client.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 
 const DIALOGS = [
@@ -35,5 +37,7 @@ export const assessmentRoute = createRoute({
     pane: z.enum(['list', 'answer', 'decision']).optional().catch(undefined),
     open: z.enum(DIALOGS).optional().catch(undefined),
   }),
+  beforeLoad: ({ cause, params: { assessmentId } }) =>
+    prefetchPage({ cause, permission: 'assessments:view' }, (client) => [client.query(assessmentQuery(assessmentId))]),
   component: lazyRouteComponent(() => import('./assessment-page.tsx'), 'AssessmentPage'),
 });

@@ -1,7 +1,9 @@
 import { AssessmentSort, AssessmentStatusFilter } from '@assay/contract';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
+import { assessmentsQuery } from '../../api/assessments.ts';
 import { tableSearchParams, textParam, valuesParam } from '../../app/search-params.ts';
+import { prefetchPage } from '../../app/query-client.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 
 export const assessmentsRoute = createRoute({
@@ -16,5 +18,7 @@ export const assessmentsRoute = createRoute({
     templateId: textParam,
     reviewerId: textParam,
   }),
+  beforeLoad: ({ cause, search }) =>
+    prefetchPage({ cause, permission: 'assessments:view' }, (client) => [client.query(assessmentsQuery(search))]),
   component: lazyRouteComponent(() => import('./assessments-page.tsx'), 'AssessmentsPage'),
 });

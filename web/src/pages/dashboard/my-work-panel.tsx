@@ -1,4 +1,4 @@
-import type { MyWork } from '@assay/contract';
+import { MAX_MY_WORK_COUNT, type MyWork } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
@@ -65,7 +65,10 @@ function WorkList({ work }: { readonly work: MyWork }) {
 /** Each group lists only its most urgent entries. */
 function ViewAll({ group: { title, entries, totalCount, all } }: { readonly group: WorkGroupData }) {
   if (totalCount <= entries.length) return null;
-  const text = t('{{group}}: {{total}} in total', { group: title, total: formatNumber(totalCount) });
+  const text =
+    totalCount < MAX_MY_WORK_COUNT
+      ? t('{{group}}: {{total}} in total', { group: title, total: formatNumber(totalCount) })
+      : t('{{group}}: more than {{total}} in total', { group: title, total: formatNumber(totalCount - 1) });
   return all === null ? (
     <span className="px-2 text-sm text-soft">{text}</span>
   ) : (

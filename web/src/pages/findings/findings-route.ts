@@ -1,7 +1,9 @@
 import { FindingGroupBy, FindingQuery, FindingSource, FindingStage, Severity } from '@assay/contract';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
+import { findingGroupsQuery, findingsQuery } from '../../api/findings.ts';
 import { dayParam, tableSearchParams, textParam, valuesParam } from '../../app/search-params.ts';
+import { prefetchPage } from '../../app/query-client.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 
 const { shape } = FindingQuery;
@@ -24,5 +26,11 @@ export const findingsRoute = createRoute({
     dueTo: dayParam,
     group: FindingGroupBy.optional().catch(undefined),
   }),
+  beforeLoad: ({ cause, search: { group, ...search } }) =>
+    prefetchPage({ cause, permission: 'assessments:view' }, (client) => [
+      group === undefined
+        ? client.query(findingsQuery(search))
+        : client.query(findingGroupsQuery(group, search.page ?? 1)),
+    ]),
   component: lazyRouteComponent(() => import('./findings-page.tsx'), 'FindingsPage'),
 });

@@ -1,7 +1,9 @@
 import { TierFilter } from '@assay/contract';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
+import { dashboardQuery } from '../../api/dashboard.ts';
 import { flagParam, pageParam, textParam } from '../../app/search-params.ts';
+import { prefetchPage } from '../../app/query-client.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 import { PERIODS } from './periods.ts';
 
@@ -19,6 +21,8 @@ export const portfolioRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/portfolio',
   validateSearch,
+  beforeLoad: ({ cause }) =>
+    prefetchPage({ cause, permission: 'dashboard:view' }, (client) => [client.query(dashboardQuery)]),
   component: lazyRouteComponent(() => import('./portfolio-page.tsx'), 'PortfolioPage'),
 });
 

@@ -2,12 +2,14 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Building2, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { toProblem, toRefusal } from '../../api/errors.ts';
+import { findOtherAddress } from '../../api/other-address.ts';
 import { listSsoOrganisations, signInWithPasskey, ssoUrl } from '../../api/sign-in.ts';
 import { useCompleteSignIn } from '../../app/use-complete-sign-in.ts';
 import { t } from '../../format/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout, ProblemNotice } from '../../ui/notice.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { OtherAddress } from './other-address.tsx';
 
 export function OtherSignInMethods({ getEmail }: { readonly getEmail: () => string }) {
   return (
@@ -24,12 +26,14 @@ function PasskeySignIn() {
   const { to } = route.useSearch();
   const { completeSignIn } = useCompleteSignIn(to);
   const { submit, busy, error } = useSubmit(async () => completeSignIn(await signInWithPasskey()));
+  const otherAddress = findOtherAddress(error);
   return (
     <>
       <Button icon={<KeyRound aria-hidden="true" />} busy={busy} onPress={() => void submit()}>
         {t('Sign in with a passkey')}
       </Button>
-      {error !== null && (
+      {otherAddress !== null && <OtherAddress address={otherAddress} />}
+      {error !== null && otherAddress === null && (
         <ProblemNotice
           {...toRefusal(error, t('Sign in with your password, then add a passkey under “Your account”.'))}
         />

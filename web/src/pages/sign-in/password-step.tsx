@@ -2,6 +2,7 @@ import type { SsoError } from '@assay/contract';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { isUnauthorized, type Problem, toProblem } from '../../api/errors.ts';
+import { findOtherAddress } from '../../api/other-address.ts';
 import { signIn } from '../../api/sign-in.ts';
 import { useCompleteSignIn } from '../../app/use-complete-sign-in.ts';
 import { t } from '../../format/i18n.ts';
@@ -11,6 +12,7 @@ import { ProblemNotice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { OrganisationPicker, parseOrganisationOptions } from './organisation-picker.tsx';
+import { OtherAddress } from './other-address.tsx';
 import { OtherSignInMethods } from './other-sign-in-methods.tsx';
 
 const route = getRouteApi('/sign-in');
@@ -33,13 +35,17 @@ export function PasswordStep() {
     await goOn(await signIn({ ...getValues(), ...(organisationId !== undefined && { organisationId }) }));
   });
   const organisations = parseOrganisationOptions(error);
+  const otherAddress = findOtherAddress(error);
   return (
     <>
       <form className="grid gap-4" onSubmit={(event) => void handleSubmit(() => submit(undefined))(event)}>
         <PageHeading>{t('Sign in')}</PageHeading>
         {sso !== undefined && error === null && <ProblemNotice {...toSsoProblem(sso)} />}
         {organisations.length > 0 && <OrganisationPicker organisations={organisations} onChoose={submit} />}
-        {error !== null && organisations.length === 0 && <ProblemNotice {...toSignInProblem(error)} />}
+        {otherAddress !== null && <OtherAddress address={otherAddress} />}
+        {error !== null && organisations.length === 0 && otherAddress === null && (
+          <ProblemNotice {...toSignInProblem(error)} />
+        )}
         <TextField label={t('Email address')} type="email" autoComplete="username" required {...register('email')} />
         <TextField
           label={t('Password')}

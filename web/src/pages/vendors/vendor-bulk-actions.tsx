@@ -22,16 +22,17 @@ type VendorBulkActionsProps = {
   readonly search: VendorSearch;
 };
 
-export function VendorBulkActions({ control, table: { totalCount }, search }: VendorBulkActionsProps) {
+export function VendorBulkActions({ control, table, search }: VendorBulkActionsProps) {
   const [changing, setChanging] = useState(false);
   const { selection } = control;
+  const { totalCount, totalIsLimited } = table;
   const edits = useCan('vendors:edit');
   const sends = useCan('assessments:create');
   const chosen = async (): Promise<readonly string[]> =>
     selection.all ? (await listMatchingVendors(search)).map(({ id }) => id) : [...selection.ids];
   return (
     <>
-      <BulkActionBar control={control} totalCount={totalCount} offersAll>
+      <BulkActionBar control={control} totalCount={totalCount} totalIsLimited={totalIsLimited} offersAll>
         {edits && (
           <Button icon={<PencilLine aria-hidden="true" />} onPress={() => setChanging(true)}>
             {t('Edit tier, owner or tags')}
@@ -42,7 +43,7 @@ export function VendorBulkActions({ control, table: { totalCount }, search }: Ve
       {changing && (
         <VendorBulkDialog
           chosen={chosen}
-          count={selection.all ? totalCount : selection.ids.size}
+          count={!selection.all ? selection.ids.size : totalIsLimited ? null : totalCount}
           onClose={() => setChanging(false)}
         />
       )}

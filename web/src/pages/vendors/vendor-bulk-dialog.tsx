@@ -16,7 +16,8 @@ import { type VendorBulkUpdate, updateEachVendor, type BulkProgressState } from 
 
 type VendorBulkDialogProps = {
   readonly chosen: () => Promise<readonly string[]>;
-  readonly count: number;
+  /** Null if they have not been counted. */
+  readonly count: number | null;
   readonly onClose: () => void;
 };
 
@@ -42,7 +43,11 @@ export function VendorBulkDialog({ chosen, count, onClose }: VendorBulkDialogPro
   const needsValue = change.field === 'addTag' || change.field === 'removeTag';
   return (
     <Dialog
-      title={tCount(count, 'Edit {{count}} vendor', 'Edit {{count}} vendors')}
+      title={
+        count === null
+          ? t('Edit all matching vendors')
+          : tCount(count, 'Edit {{count}} vendor', 'Edit {{count}} vendors')
+      }
       onClose={() => {
         if (!busy) onClose();
       }}

@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
+import { vendorOverviewQuery, vendorQuery } from '../../api/vendors.ts';
 import { pageParam, textParam } from '../../app/search-params.ts';
+import { prefetchPage } from '../../app/query-client.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 
 const TABS = ['overview', 'assessments', 'findings', 'evidence', 'activity'] as const;
@@ -26,5 +28,10 @@ export const vendorRoute = createRoute({
     open: z.enum(DIALOGS).optional().catch(undefined),
     item: textParam,
   }),
+  beforeLoad: ({ cause, params: { vendorId } }) =>
+    prefetchPage({ cause, permission: 'vendors:view' }, (client) => [
+      client.query(vendorQuery(vendorId)),
+      client.query(vendorOverviewQuery(vendorId)),
+    ]),
   component: lazyRouteComponent(() => import('./vendor-page.tsx'), 'VendorPage'),
 });

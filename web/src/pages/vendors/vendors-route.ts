@@ -1,7 +1,9 @@
 import { VendorSort } from '@assay/contract';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
+import { vendorsQuery } from '../../api/vendors.ts';
 import { flagParam, tableSearchParams } from '../../app/search-params.ts';
+import { prefetchPage } from '../../app/query-client.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 import { filterParams } from './vendor-fields.ts';
 
@@ -14,5 +16,9 @@ export const vendorsRoute = createRoute({
     ...filterParams,
     add: flagParam,
   }),
+  beforeLoad: ({ cause, search: { add: isAddOpen, ...search } }) => {
+    if (isAddOpen !== true)
+      prefetchPage({ cause, permission: 'vendors:view' }, (client) => [client.query(vendorsQuery(search))]);
+  },
   component: lazyRouteComponent(() => import('./vendors-page.tsx'), 'VendorsPage'),
 });

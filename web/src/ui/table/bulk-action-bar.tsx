@@ -7,12 +7,15 @@ import type { SelectionControl } from './selection.ts';
 type BulkActionBarProps = {
   readonly control: SelectionControl;
   readonly totalCount: number;
+  /** Whether there are more rows than the total. */
+  readonly totalIsLimited?: boolean;
   /** Whether all matching rows can be selected at once. */
   readonly offersAll?: boolean;
   readonly children: ReactNode;
 };
 
-export function BulkActionBar({ control, totalCount, offersAll = false, children }: BulkActionBarProps) {
+export function BulkActionBar({ control, offersAll = false, children, ...total }: BulkActionBarProps) {
+  const { totalCount, totalIsLimited = false } = total;
   const { selection, selectAll, clear } = control;
   const count = selection.all ? totalCount : selection.ids.size;
   if (count === 0) return null;
@@ -23,11 +26,15 @@ export function BulkActionBar({ control, totalCount, offersAll = false, children
       className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-accent bg-raised px-3 py-2 shadow-raised"
     >
       <span className="font-medium tabular-nums" role="status">
-        {tCount(count, '{{count}} selected', '{{count}} selected')}
+        {selection.all && totalIsLimited
+          ? t('All matching rows selected')
+          : tCount(count, '{{count}} selected', '{{count}} selected')}
       </span>
       {offersAll && !selection.all && count < totalCount && (
         <Button kind="quiet" onPress={selectAll}>
-          {t('Select all {{total}} matching', { total: formatNumber(totalCount) })}
+          {totalIsLimited
+            ? t('Select all matching rows')
+            : t('Select all {{total}} matching', { total: formatNumber(totalCount) })}
         </Button>
       )}
       <Button kind="quiet" onPress={clear}>

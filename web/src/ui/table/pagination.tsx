@@ -9,16 +9,19 @@ type PaginationProps = {
   readonly page: number;
   readonly pageSize: number;
   readonly totalCount: number;
+  /** Whether there are more entries than the total. */
+  readonly totalIsLimited?: boolean;
   readonly onPage: (page: number) => void;
 };
 
-export function Pagination({ label = t('Pagination'), page, pageSize, totalCount, onPage }: PaginationProps) {
+export function Pagination({ label = t('Pagination'), page, pageSize, onPage, ...total }: PaginationProps) {
+  const { totalCount, totalIsLimited = false } = total;
   const last = Math.max(Math.ceil(totalCount / pageSize), 1);
   const first = totalCount === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
     <nav aria-label={label} data-screen-only className="flex items-center justify-between gap-3 text-sm text-soft">
       <span className="tabular-nums">
-        {t('{{first}}–{{last}} of {{total}}', {
+        {t(totalIsLimited ? '{{first}}–{{last}} of more than {{total}}' : '{{first}}–{{last}} of {{total}}', {
           first: formatNumber(first),
           last: formatNumber(Math.min(page * pageSize, totalCount)),
           total: formatNumber(totalCount),
@@ -32,7 +35,9 @@ export function Pagination({ label = t('Pagination'), page, pageSize, totalCount
             isDisabled={page <= 1}
             onPress={() => onPage(page - 1)}
           />
-          <span className="tabular-nums">{t('Page {{page}} of {{last}}', { page, last })}</span>
+          <span className="tabular-nums">
+            {totalIsLimited ? t('Page {{page}}', { page }) : t('Page {{page}} of {{last}}', { page, last })}
+          </span>
           <IconButton
             label={t('Next page')}
             icon={<ChevronRight aria-hidden="true" />}

@@ -18,11 +18,12 @@ export type CreateAccountLinkInput = {
 
 /** Revokes earlier links for the same purpose. The caller must hold a lock on the user's row. */
 export async function createAccountLink(
-  { accountLinkTokens }: Pick<AppContext, 'accountLinkTokens'>,
+  { organisationKeys }: Pick<AppContext, 'organisationKeys'>,
   tx: Tx,
   { caller, userId, purpose }: CreateAccountLinkInput,
 ): Promise<string> {
   const id = newId();
+  const { accountLinkTokens } = await organisationKeys.getIn(tx, caller.organisationId);
   await selectUnusedLinks(tx, caller, userId).where('purpose', '=', purpose).execute();
   await tx
     .insertInto('account_link')

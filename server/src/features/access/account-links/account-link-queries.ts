@@ -1,12 +1,15 @@
 import type { AccountLink, AccountLinkOpen, AccountLinkPurpose } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
-import type { Caller } from '../../../domain/caller.ts';
+import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
 import { sha256 } from '../../../platform/crypto.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { UnauthorizedError } from '../../../platform/errors.ts';
 import type { ClientInfo } from '../../../platform/http/session-cookies.ts';
 import type { LinkTokenRow } from '../../../platform/link-tokens.ts';
+import { isServedAt } from '../../../platform/sites.ts';
+import { requireOwnAddress } from '../organisations/index.ts';
 
 /** Unknown, used, replaced and expired links get the same message. */
 export const createClosedLinkError = () => new UnauthorizedError('This link is no longer valid. Request a new one.');
@@ -24,17 +27,24 @@ export type OpenAccountLinkRow = {
 };
 
 export async function getOpenAccountLink(
-  { database, log, accountLinkTokens }: AppContext,
-  { address, requestId }: ClientInfo,
+  ctx: AppContext,
+  { address, requestId, site }: ClientInfo,
   token: string,
 ): Promise<OpenAccountLinkRow> {
   const hash = sha256(token);
   const { rows } = await sql<OpenAccountLinkRow & LinkTokenRow>`
     select found.*, stored.token_hash, stored.sealed_token from find_account_link(${hash}) as found
-    join find_link_token('account_link', ${hash}) as stored using (organisation_id, id)`.execute(database.lookups);
+    join find_link_token('account_link', ${hash}) as stored using (organisation_id, id)`.execute(ctx.database.lookups);
   const [link] = rows;
-  if (link && accountLinkTokens.isGenuine(link, token)) return link;
-  log.warn({ event: 'account-link-refused', address, requestId }, 'account link rejected');
+  if (link && isServedAt(site, link.organisation_id)) {
+    const { accountLinkTokens } = await ctx.organisationKeys.get(link.organisation_id);
+    if (accountLinkTokens.isGenuine(link, token)) {
+      const caller = createSystemCaller(link.organisation_id);
+      await inOrganisation(ctx, caller, (tx) => requireOwnAddress(tx, caller, site));
+      return link;
+    }
+  }
+  ctx.log.warn({ event: 'account-link-refused', address, requestId }, 'account link rejected');
   throw createClosedLinkError();
 }
 

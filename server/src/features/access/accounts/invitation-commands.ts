@@ -34,8 +34,10 @@ export function createInvitationUrl(ctx: AppContext, caller: Caller, body: UserI
   return inOrganisation(ctx, caller, async (tx) => {
     const user = await insertUser(tx, caller, { ...body, id: newId(), passwordHash: null });
     const linkId = await createInvitation(ctx, tx, { caller, user });
-    const { token } = ctx.accountLinkTokens.create(linkId);
-    return { user: await getUserIn(tx, caller, user.id), url: new URL(`/welcome#${token}`, ctx.config.publicUrl).href };
+    const { accountLinkTokens } = await ctx.organisationKeys.getIn(tx, caller.organisationId);
+    const { token } = accountLinkTokens.create(linkId);
+    const url = new URL(`/welcome#${token}`, await ctx.sites.getUrlIn(tx, caller));
+    return { user: await getUserIn(tx, caller, user.id), url: url.href };
   });
 }
 

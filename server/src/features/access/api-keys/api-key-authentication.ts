@@ -2,13 +2,16 @@ import { ALL_PERMISSIONS, type Permission } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { isSameBytes } from '../../../platform/crypto.ts';
+import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { recordLastUse } from '../../../platform/db/last-used.ts';
 import { queryOutsideOrganisation, runStatementPair } from '../../../platform/db/read.ts';
 import type { Statement } from '../../../platform/db/statement.ts';
 import type { Credential } from '../../../platform/http/auth-guard.ts';
 import type { CredentialClaim } from '../../../platform/http/credential-claim.ts';
 import { isInRanges } from '../../../platform/http/ip-address.ts';
-import { hashApiKey, parseBearer } from './api-key-format.ts';
+import type { KeyRing } from '../../../platform/key-ring.ts';
+import { isServedAt } from '../../../platform/sites.ts';
+import { type ApiKeySecret, hashApiKey, parseBearer } from './api-key-format.ts';
 
 type ApiKeyLookup = {
   readonly organisation_id: string;
@@ -25,49 +28,79 @@ type ApiKeyLookup = {
 const FULL_ACCESS: ReadonlySet<Permission> = new Set(ALL_PERMISSIONS);
 const DUMMY_HASH = Buffer.alloc(32);
 
-/** Finds a key by its prefix, and sets the organisation for row-level security only if the secret is right. */
+/**
+ * Finds a key by its prefix, and sets the organisation for row-level security only if it is the expected one and the
+ * secret is right.
+ */
 const FIND_KEY_QUERY = `
-  select k.*, set_config('app.organisation_id',
-    case when k.usable and k.secret_hash = any($2::bytea[]) then k.organisation_id::text else '' end, true)
-  from find_api_key($1) k`;
+  select k.*, set_config('app.organisation_id', case when matches then k.organisation_id::text else '' end, true),
+    case when matches then check_placement(k.organisation_id) end
+  from (select *, usable and organisation_id = $3 and secret_hash = any($2::bytea[]) as matches from find_api_key($1)) k`;
 
 type ApiKeyHash = ReturnType<typeof hashApiKey>;
 
 type PresentedKey = {
-  readonly prefix: string;
   /** Under each key of the ring, the current one first. */
   readonly hashes: readonly ApiKeyHash[];
-  readonly statement: Statement<ApiKeyLookup>;
 };
 
 /** Queries the database on every request, so that a revoked key is rejected at once by all servers. */
 export async function authenticateApiKey(ctx: AppContext, credential: Credential): Promise<Caller | null> {
-  const key = parsePresentedKey(ctx, credential);
-  if (!key) return logRefusal(ctx, credential, { reason: 'malformed' });
-  const [found] = await queryOutsideOrganisation(ctx.database, key.statement);
-  return toCaller(ctx, credential, { key, found });
+  const secret = parseBearer(credential.authorization);
+  if (!secret) return logRefusal(ctx, credential, { reason: 'malformed' });
+  const [found] = await queryOutsideOrganisation(ctx.database, buildKeyStatement(secret, null));
+  const { apiKeyPeppers } = found
+    ? await ctx.organisationKeys.get(found.organisation_id)
+    : ctx.organisationKeys.installation;
+  const caller = toCaller(ctx, credential, { key: toPresentedKey(secret, apiKeyPeppers), found });
+  if (caller) rememberOrganisation(ctx, secret, caller);
+  return caller;
+}
+
+const MAX_KNOWN_ORGANISATIONS = 50_000;
+
+function rememberOrganisation({ apiKeyOrganisations }: AppContext, { prefix }: ApiKeySecret, caller: Caller): void {
+  if (apiKeyOrganisations.size >= MAX_KNOWN_ORGANISATIONS) apiKeyOrganisations.clear();
+  apiKeyOrganisations.set(prefix, caller.organisationId);
 }
 
 /** Authenticates in the same database round trip as the read itself. */
 export function claimApiKey(ctx: AppContext, credential: Credential): CredentialClaim | null {
-  const key = parsePresentedKey(ctx, credential);
-  if (!key) return null;
-  return {
-    name: key.prefix,
-    read: async (statement) => {
-      const [[found], rows] = await runStatementPair(ctx.database, key.statement, statement);
-      return { caller: toCaller(ctx, credential, { key, found }), rows };
-    },
-  };
+  const secret = parseBearer(credential.authorization);
+  return secret && { name: secret.prefix, read: (statement) => readWithKey(ctx, credential, { secret, statement }) };
 }
 
-function parsePresentedKey({ apiKeyPeppers }: AppContext, { authorization }: Credential): PresentedKey | null {
-  const key = parseBearer(authorization);
-  if (!key) return null;
-  const hashes = apiKeyPeppers.keys.map((pepper) => hashApiKey(pepper, key.text));
-  const statement = { sql: FIND_KEY_QUERY, parameters: [key.prefix, toByteaArray(hashes)] };
-  return { prefix: key.prefix, hashes, statement };
+type KeyRead<R> = { readonly secret: ApiKeySecret; readonly statement: Statement<R> };
+
+/**
+ * In one round trip if this process knows the keys of the organisation. It may know them longer than they exist: the
+ * database decides whether the API key is usable.
+ */
+async function readWithKey<R>(ctx: AppContext, credential: Credential, { secret, statement }: KeyRead<R>) {
+  const organisationId = ctx.apiKeyOrganisations.get(secret.prefix) ?? '';
+  const keys = ctx.organisationKeys.peek(organisationId);
+  if (!keys || !isServedAt(credential.site, organisationId)) {
+    const caller = await authenticateApiKey(ctx, credential);
+    return { caller, rows: caller ? await readInOrganisation(ctx, caller, statement) : [] };
+  }
+  const key = toPresentedKey(secret, keys.apiKeyPeppers);
+  const proof = { organisationId, hashes: key.hashes };
+  const [[row], rows] = await runStatementPair(ctx.database, buildKeyStatement(secret, proof), statement);
+  const found = row?.organisation_id === organisationId ? row : undefined;
+  return { caller: toCaller(ctx, credential, { key, found }), rows };
 }
+
+function toPresentedKey(secret: ApiKeySecret, peppers: KeyRing): PresentedKey {
+  const hashes = peppers.keys.map((pepper) => hashApiKey(pepper, secret.text));
+  return { hashes };
+}
+
+type KeyProof = { readonly organisationId: string; readonly hashes: readonly ApiKeyHash[] };
+
+const buildKeyStatement = ({ prefix }: ApiKeySecret, proof: KeyProof | null): Statement<ApiKeyLookup> => ({
+  sql: FIND_KEY_QUERY,
+  parameters: [prefix, toByteaArray(proof?.hashes ?? []), proof?.organisationId ?? null],
+});
 
 const toByteaArray = (hashes: readonly ApiKeyHash[]) =>
   `{${hashes.map(({ secret_hash }) => `"\\\\x${secret_hash.toString('hex')}"`).join(',')}}`;
@@ -80,6 +113,9 @@ function toCaller(ctx: AppContext, credential: Credential, { key, found }: KeyMa
   if (!found) return logRefusal(ctx, credential, { reason: 'unknown' });
   if (!matched) return logRefusal(ctx, credential, { reason: 'wrong secret', found });
   if (!found.usable) return logRefusal(ctx, credential, { reason: 'revoked, expired or disabled', found });
+  if (!isServedAt(credential.site, found.organisation_id)) {
+    return logRefusal(ctx, credential, { reason: 'address of another organisation', found });
+  }
   if (found.allowed_cidrs.length > 0 && !isInRanges(credential.address, found.allowed_cidrs)) {
     return logRefusal(ctx, credential, { reason: 'address not allowed', found });
   }

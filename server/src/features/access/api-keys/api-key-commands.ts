@@ -31,6 +31,7 @@ export function createApiKey(ctx: AppContext, caller: Caller, body: ApiKeyCreate
   return inOrganisation(ctx, caller, async (tx) => {
     await requireAllowedLifetime(tx, caller, body.expiresInDays);
     const id = newId();
+    const { apiKeyPeppers } = await ctx.organisationKeys.getIn(tx, caller.organisationId);
     await tx
       .insertInto('api_key')
       .values({
@@ -38,7 +39,7 @@ export function createApiKey(ctx: AppContext, caller: Caller, body: ApiKeyCreate
         id,
         name: body.name,
         prefix,
-        ...hashApiKey(ctx.apiKeyPeppers.current, text),
+        ...hashApiKey(apiKeyPeppers.current, text),
         permissions: [...body.permissions],
         full_access: body.fullAccess,
         allowed_cidrs: allowedCidrs,

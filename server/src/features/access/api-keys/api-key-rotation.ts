@@ -31,10 +31,11 @@ export function rotateApiKey(ctx: AppContext, caller: Caller, input: RotateApiKe
       previous_secret_hash: before.secret_hash,
       previous_secret_until: until,
     };
+    const { apiKeyPeppers } = await ctx.organisationKeys.getIn(tx, caller.organisationId);
     await saveApiKey(tx, caller, {
       id: before.id,
       prefix,
-      ...hashApiKey(ctx.apiKeyPeppers.current, text),
+      ...hashApiKey(apiKeyPeppers.current, text),
       ...(overlapHours === 0 ? NO_PREVIOUS_SECRET : previous),
     });
     const after = await getApiKeyIn(tx, caller, before.id);

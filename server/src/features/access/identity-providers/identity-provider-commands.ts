@@ -7,6 +7,7 @@ import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
+import type { OrganisationKeys } from '../../../platform/organisation-keys.ts';
 import type { EncryptedColumn } from '../../../platform/reencrypt.ts';
 import { requireNoApproval } from '../../record/approvals/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
@@ -44,7 +45,7 @@ export async function setIdentityProviderIn(
   const before = await selectProvider(tx, caller).executeTakeFirst();
   requireRevision(ifMatch, before?.revision ?? 0);
   if (update.defaultRoleId !== null) await requireGrantableRole(tx, caller, update.defaultRoleId);
-  const clientSecret = resolveClientSecret(ctx, { caller, update, before });
+  const clientSecret = await resolveClientSecret(ctx, tx, { caller, update, before });
   const columns = toProviderColumns(update);
   const changes = diffFields(before ?? {}, columns) ?? {};
   if (before && Object.keys(changes).length === 0 && update.clientSecret === undefined)
@@ -131,9 +132,14 @@ type ClientSecretInput = {
 };
 
 /** A stored secret is sent only to the provider it was entered for. */
-function resolveClientSecret(ctx: AppContext, { caller, update, before }: ClientSecretInput): Buffer {
+async function resolveClientSecret(
+  { organisationKeys }: AppContext,
+  tx: Tx,
+  { caller, update, before }: ClientSecretInput,
+): Promise<Buffer> {
+  const { identityProviderCipher } = await organisationKeys.getIn(tx, caller.organisationId);
   if (update.clientSecret !== undefined)
-    return ctx.identityProviderCipher.encrypt(update.clientSecret, toProviderBinding(caller));
+    return identityProviderCipher.encrypt(update.clientSecret, toProviderBinding(caller));
   if (before && !isDifferentProvider(before, update)) return before.client_secret;
   throw createInvalidError('clientSecret', 'is required when the issuer or client changes');
 }
@@ -179,6 +185,8 @@ const toProviderEntity = ({ organisation_id, issuer }: ProviderRow) => ({
   name: issuer,
 });
 
-export const listProviderColumns = ({ identityProviderCipher: cipher }: AppContext): readonly EncryptedColumn[] => [
+export const listProviderColumns = ({
+  identityProviderCipher: cipher,
+}: OrganisationKeys): readonly EncryptedColumn[] => [
   { name: 'identityProviders', table: 'identity_provider', column: 'client_secret', rowId: 'organisation_id', cipher },
 ];

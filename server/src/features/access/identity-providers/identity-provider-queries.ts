@@ -3,12 +3,12 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { getEmailDomain } from '../../../domain/single-sign-on.ts';
-import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
-import { toStatement } from '../../../platform/db/statement.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import type { WithRevision } from '../../../platform/http/revision.ts';
+import { isServedAt, type Site } from '../../../platform/sites.ts';
 import { type DomainProof, selectDomainProofs, toSsoDomain } from './sso-domain-queries.ts';
 
 export type ProviderRow = Selectable<Tables['identity_provider']>;
@@ -19,16 +19,8 @@ export type ProviderConnection = Pick<ProviderRow, 'organisation_id' | 'issuer' 
 export const selectProvider = (db: Kysely<Tables>, { organisationId }: Caller) =>
   db.selectFrom('identity_provider').selectAll().where('organisation_id', '=', organisationId);
 
-export async function getIdentityProvider(
-  ctx: AppContext,
-  caller: Caller,
-): Promise<WithRevision<IdentityProviderSettings>> {
-  const [[row], proofs] = await Promise.all([
-    readInOrganisation(ctx, caller, toStatement(selectProvider(queryBuilder, caller))),
-    readInOrganisation(ctx, caller, toStatement(selectDomainProofs(queryBuilder, caller))),
-  ]);
-  return toProviderSettings(ctx, caller, { row, proofs });
-}
+export const getIdentityProvider = (ctx: AppContext, caller: Caller): Promise<WithRevision<IdentityProviderSettings>> =>
+  inOrganisation(ctx, caller, (tx) => getIdentityProviderIn(tx, ctx, caller));
 
 export async function getIdentityProviderIn(
   tx: Tx,
@@ -36,14 +28,20 @@ export async function getIdentityProviderIn(
   caller: Caller,
 ): Promise<WithRevision<IdentityProviderSettings>> {
   const row = await selectProvider(tx, caller).executeTakeFirst();
-  return toProviderSettings(ctx, caller, { row, proofs: await selectDomainProofs(tx, caller).execute() });
+  const proofs = await selectDomainProofs(tx, caller).execute();
+  return toProviderSettings(caller, { url: await ctx.sites.getUrlIn(tx, caller), row, proofs });
 }
 
-/** Runs before sign-in, so it searches all organisations, by email domain only. */
-export async function findSsoOrganisations({ database }: AppContext, { email }: SsoLookup): Promise<SsoOrganisations> {
+/** Runs before sign-in, so it searches all organisations of the site, by email domain only. */
+export async function findSsoOrganisations(
+  { database }: AppContext,
+  site: Site,
+  { email }: SsoLookup,
+): Promise<SsoOrganisations> {
   const { rows } = await sql<{ organisation_id: string; name: string }>`
     select * from find_sso_organisations(${getEmailDomain(email)})`.execute(database.lookups);
-  return { organisations: rows.map(({ organisation_id, name }) => ({ organisationId: organisation_id, name })) };
+  const served = rows.filter(({ organisation_id }) => isServedAt(site, organisation_id));
+  return { organisations: served.map(({ organisation_id, name }) => ({ organisationId: organisation_id, name })) };
 }
 
 export async function findProviderConnection(
@@ -94,19 +92,22 @@ export const toProviderBinding = ({ organisationId }: Pick<Caller, 'organisation
   organisationId,
 ];
 
-export const buildRedirectUrl = ({ config: { publicUrl } }: AppContext) => new URL('/api/app/sso/callback', publicUrl);
+export const buildRedirectUrl = (url: URL) => new URL('/api/app/sso/callback', url);
 
-type ProviderParts = { readonly row: ProviderRow | undefined; readonly proofs: readonly DomainProof[] };
+type ProviderParts = {
+  readonly url: URL;
+  readonly row: ProviderRow | undefined;
+  readonly proofs: readonly DomainProof[];
+};
 
 /** Never returns the secret. */
 const toProviderSettings = (
-  ctx: AppContext,
   caller: Caller,
-  { row, proofs }: ProviderParts,
+  { url, row, proofs }: ProviderParts,
 ): WithRevision<IdentityProviderSettings> => ({
   revision: row?.revision ?? 0,
   body: {
-    redirectUrl: buildRedirectUrl(ctx).href,
+    redirectUrl: buildRedirectUrl(url).href,
     domains: (row?.domains ?? []).map((domain) => toSsoDomain(caller, domain, proofs)),
     identityProvider: row
       ? {

@@ -69,7 +69,8 @@ describe('GET and PUT /api/app/identity-provider', () => {
     const sealed = await stored();
     expect(sealed.toString('latin1')).not.toContain(OIDC_CLIENT.clientSecret.slice(0, 8));
     const binding = toProviderBinding({ organisationId: organisation.id });
-    expect(test.ctx.identityProviderCipher.decrypt(sealed, binding)).toBe(OIDC_CLIENT.clientSecret);
+    const { identityProviderCipher } = await test.ctx.organisationKeys.get(organisation.id);
+    expect(identityProviderCipher.decrypt(sealed, binding)).toBe(OIDC_CLIENT.clientSecret);
     expect(await audited()).toMatchObject({
       action: 'UPDATE_IDENTITY_PROVIDER',
       entity_type: 'IdentityProvider',

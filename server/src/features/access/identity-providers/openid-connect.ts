@@ -17,7 +17,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { SsoIdentity } from '../../../domain/single-sign-on.ts';
 import type { GuardedFetch } from '../../../platform/outbound/guarded-fetch.ts';
-import { buildRedirectUrl, type ProviderConnection, toProviderBinding } from './identity-provider-queries.ts';
+import { type ProviderConnection, toProviderBinding } from './identity-provider-queries.ts';
 import { formatProviderError } from './provider-errors.ts';
 
 /** Sent to the provider, and checked when the user comes back. */
@@ -54,9 +54,10 @@ const toCacheKey = ({ organisation_id, issuer, client_id, client_secret }: Provi
   JSON.stringify([organisation_id, issuer, client_id, client_secret.toString('base64')]);
 
 async function fetchProvider(
-  { outbound, identityProviderCipher }: AppContext,
+  { outbound, organisationKeys }: AppContext,
   connection: ProviderConnection,
 ): Promise<Configuration> {
+  const { identityProviderCipher } = await organisationKeys.get(connection.organisation_id);
   const secret = identityProviderCipher.decrypt(
     connection.client_secret,
     toProviderBinding({ organisationId: connection.organisation_id }),
@@ -70,15 +71,14 @@ async function fetchProvider(
 /**
  * With `reauthenticate`, the provider must not rely on its own session, and must report when it authenticated the user.
  */
-type AuthorizationRequest = OidcChallenge & { readonly reauthenticate: boolean };
+type AuthorizationRequest = OidcChallenge & { readonly redirectUrl: URL; readonly reauthenticate: boolean };
 
 export async function createAuthorizationUrl(
-  ctx: AppContext,
   provider: Configuration,
-  { state, nonce, verifier, reauthenticate }: AuthorizationRequest,
+  { redirectUrl, state, nonce, verifier, reauthenticate }: AuthorizationRequest,
 ): Promise<URL> {
   return buildAuthorizationUrl(provider, {
-    redirect_uri: buildRedirectUrl(ctx).href,
+    redirect_uri: redirectUrl.href,
     scope: 'openid email profile',
     state,
     nonce,

@@ -4,6 +4,7 @@ import type { AppContext } from '../../../context.ts';
 import { type Caller, createOperatorCaller } from '../../../domain/caller.ts';
 import { diffFields, omitUndefined } from '../../../domain/changes.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import { isUniqueViolation } from '../../../platform/db/pg-errors.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, UnauthorizedError } from '../../../platform/errors.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
@@ -11,12 +12,15 @@ import { newId } from '../../../platform/ids.ts';
 import { requireNoApproval } from '../../record/approvals/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { createBuiltInRoles, requireSignInAuthority } from '../roles/index.ts';
-import { endPasswordSessions, isSsoSession } from '../sessions/index.ts';
+import { endAllSessions, endPasswordSessions, isSsoSession } from '../sessions/index.ts';
 import { secondFactorKindsColumn } from '../users/index.ts';
+import { createOrganisationKeyIn } from './organisation-key-commands.ts';
 import { requireNoOrganisation, toOrganisationWithRevision } from './organisation-queries.ts';
 import { lockOrganisation, saveOrganisation } from './organisation-row.ts';
 
 export type CreatedOrganisation = { readonly id: string; readonly name: string };
+
+type CreateOrganisationInput = { readonly caller: Caller; readonly name: string };
 
 /** Advisory lock for creating the first organisation. */
 const FIRST_ORGANISATION_LOCK = 20_261_115;
@@ -26,7 +30,7 @@ export function createOrganisation(ctx: AppContext, name: string): Promise<Creat
   const operator = createOperatorCaller(newId());
   return inOrganisation(ctx, operator, async (tx) => {
     await sql`select pg_advisory_xact_lock_shared(${FIRST_ORGANISATION_LOCK})`.execute(tx);
-    return createOrganisationIn(tx, operator, name);
+    return createOrganisationIn(ctx, tx, { caller: operator, name });
   });
 }
 
@@ -34,15 +38,24 @@ export function createOrganisation(ctx: AppContext, name: string): Promise<Creat
  * Throws if an organisation exists. The lock serialises concurrent setups and organisations that an operator creates
  * meanwhile.
  */
-export async function createFirstOrganisationIn(tx: Tx, caller: Caller, name: string): Promise<CreatedOrganisation> {
+export async function createFirstOrganisationIn(
+  ctx: AppContext,
+  tx: Tx,
+  { caller, name }: CreateOrganisationInput,
+): Promise<CreatedOrganisation> {
   await sql`select pg_advisory_xact_lock(${FIRST_ORGANISATION_LOCK})`.execute(tx);
   await requireNoOrganisation(tx);
-  return createOrganisationIn(tx, caller, name);
+  return createOrganisationIn(ctx, tx, { caller, name });
 }
 
-async function createOrganisationIn(tx: Tx, caller: Caller, name: string): Promise<CreatedOrganisation> {
+async function createOrganisationIn(
+  ctx: AppContext,
+  tx: Tx,
+  { caller, name }: CreateOrganisationInput,
+): Promise<CreatedOrganisation> {
   const id = caller.organisationId;
   await tx.insertInto('organisation').values({ organisation_id: id, name }).execute();
+  await createOrganisationKeyIn(ctx, tx, caller);
   await createBuiltInRoles(tx, caller);
   await recordAudit(tx, caller, { action: 'CREATE_ORGANISATION', entity: { type: 'Organisation', id, name } });
   return { id, name };
@@ -98,6 +111,26 @@ export async function updateOrganisationIn(
   }
   return saveOrganisation(tx, caller, { columns: toOrganisationColumns(update), changes });
 }
+
+/**
+ * For operators only. Users sign in again at the new address: a session belongs to the address where it began. Null
+ * moves the organisation back to the installation's.
+ */
+export function setOrganisationAddress(ctx: AppContext, caller: Caller, address: string | null): Promise<void> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const before = await lockOrganisation(tx, caller);
+    if (before.address === address) return;
+    await endAllSessions(tx, caller);
+    const changes = { address: { from: before.address, to: address } };
+    await saveOrganisation(tx, caller, { columns: { address }, changes }).catch(rethrowTakenAddress);
+  });
+}
+
+const rethrowTakenAddress = (error: unknown) => {
+  throw isUniqueViolation(error, 'organisation_address_key')
+    ? new ConflictError('ADDRESS_TAKEN', 'Another organisation uses this host name')
+    : error;
+};
 
 /** Administrators who require two-factor authentication must use it themselves. */
 export async function requireCallerHasMfa(tx: Tx, caller: Caller): Promise<void> {

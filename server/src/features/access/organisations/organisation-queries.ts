@@ -15,6 +15,7 @@ import type { Tables } from '../../../platform/db/tables.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
 import type { WithRevision } from '../../../platform/http/revision.ts';
+import type { Site } from '../../../platform/sites.ts';
 
 export type OrganisationRow = Selectable<Tables['organisation']> & { readonly logo_sha256: string | null };
 
@@ -86,6 +87,21 @@ export async function isIndependentReviewRequired(tx: Tx, { organisationId }: Ca
   return organisation?.independent_review ?? false;
 }
 
+/**
+ * Sends people who have proven who they are to their organisation's own address. Locks its row, so that the address
+ * cannot change until the transaction ends.
+ */
+export async function requireOwnAddress(tx: Tx, { organisationId }: Caller, site: Site): Promise<void> {
+  const { name, address } = await tx
+    .selectFrom('organisation')
+    .select(['name', 'address'])
+    .where('organisation_id', '=', organisationId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  if (address === null || address === site.url.origin) return;
+  throw new ConflictError('OTHER_ADDRESS', `${name} uses Assay at ${address}`, { address });
+}
+
 export type OrganisationName = { readonly id: string; readonly name: string };
 
 /** For operators, who belong to no organisation and give its ID or name. */
@@ -97,6 +113,15 @@ export async function getOrganisationByIdOrName({ database }: AppContext, idOrNa
   if (others.length > 0)
     throw new InvalidError(`More than one organisation is named ${idOrName}. Use the organisation ID instead.`);
   return organisation;
+}
+
+export type ListedOrganisation = OrganisationName & { readonly address: string | null };
+
+/** For operators, in the order of their names. */
+export async function listOrganisations({ database }: Pick<AppContext, 'database'>): Promise<ListedOrganisation[]> {
+  const { rows } = await sql<ListedOrganisation>`
+    select organisation_id as id, name, address from list_organisations()`.execute(database.lookups);
+  return rows;
 }
 
 /** Runs before sign-in, so it searches all organisations. */

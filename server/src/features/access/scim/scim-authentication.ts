@@ -5,10 +5,12 @@ import type { Caller } from '../../../domain/caller.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { recordLastUse } from '../../../platform/db/last-used.ts';
 import type { Credential } from '../../../platform/http/auth-guard.ts';
+import { isServedAt } from '../../../platform/sites.ts';
 import {
   type BoundToken,
   createTokenProof,
   type StoredTokenProof,
+  type TokenProof,
   verifyToken,
 } from '../../../platform/token-proof.ts';
 import { toScimBinding } from './scim-token-commands.ts';
@@ -28,7 +30,7 @@ export async function authenticateScim(ctx: AppContext, credential: Credential):
   const { authorization, address, requestId } = credential;
   const token = BEARER.exec(authorization ?? '')?.[1];
   const found = token === undefined ? undefined : await findScimToken(ctx, token);
-  if (!found) {
+  if (!found || !isServedAt(credential.site, found.organisation_id)) {
     ctx.log.warn({ event: 'scim-token-refused', address, requestId }, 'SCIM token rejected');
     return null;
   }
@@ -37,9 +39,12 @@ export async function authenticateScim(ctx: AppContext, credential: Credential):
   return caller;
 }
 
-type ProvenScimToken = ScimTokenLookup & { readonly bound: BoundToken; readonly isOutdated: boolean };
+type ProvenScimToken = ScimTokenLookup & { readonly bound: BoundToken; readonly renewed: TokenProof | null };
 
-async function findScimToken({ database, tokenKeys }: AppContext, token: string): Promise<ProvenScimToken | undefined> {
+async function findScimToken(
+  { database, organisationKeys }: AppContext,
+  token: string,
+): Promise<ProvenScimToken | undefined> {
   const hash = sha256(token);
   const { rows } = await sql<ScimTokenLookup & StoredTokenProof>`
     select found.*, proof.token_mac, proof.key_id, proof.legacy from find_scim_token(${hash}) as found
@@ -47,8 +52,9 @@ async function findScimToken({ database, tokenKeys }: AppContext, token: string)
   const [found] = rows;
   if (!found) return undefined;
   const bound = { binding: toScimBinding(found), token };
+  const { tokenKeys } = await organisationKeys.get(found.organisation_id);
   const { isProven, isOutdated } = verifyToken(tokenKeys, found, bound);
-  return isProven ? { ...found, bound, isOutdated } : undefined;
+  return isProven ? { ...found, bound, renewed: isOutdated ? createTokenProof(tokenKeys, bound) : null } : undefined;
 }
 
 const toScimCaller = ({ organisation_id, id }: ScimTokenLookup, { address, requestId }: Credential): Caller => ({
@@ -64,20 +70,15 @@ const toScimCaller = ({ organisation_id, id }: ScimTokenLookup, { address, reque
 });
 
 /** An outdated proof is replaced at once, so that its key can be removed from the ring. */
-function recordScimTokenUse(
-  ctx: AppContext,
-  caller: Caller,
-  { bound, isOutdated, last_used_at }: ProvenScimToken,
-): void {
+function recordScimTokenUse(ctx: AppContext, caller: Caller, { bound, renewed, last_used_at }: ProvenScimToken): void {
   const { id, organisationId } = caller;
-  const proof = isOutdated ? createTokenProof(ctx.tokenKeys, bound) : {};
   recordLastUse(ctx, caller, {
     subject: 'a SCIM token',
-    lastAt: isOutdated ? null : last_used_at,
+    lastAt: renewed ? null : last_used_at,
     update: (tx, { now }) =>
       tx
         .updateTable('scim_token')
-        .set({ last_used_at: now, ...proof })
+        .set({ last_used_at: now, ...renewed })
         .where('organisation_id', '=', organisationId)
         .where('id', '=', id)
         .where('token_hash', '=', sha256(bound.token))

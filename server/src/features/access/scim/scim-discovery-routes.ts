@@ -1,12 +1,10 @@
 import { ScimDescription, ScimDescriptionList } from '@assay/contract';
-import type { AppContext } from '../../../context.ts';
 import type { Api } from '../../../platform/http/server.ts';
 import { buildServiceProviderConfig, listResourceTypes, listSchemas } from './scim-metadata.ts';
 import { buildScimBaseUrl } from './scim-resource.ts';
 import { registerScimRoutes, scimConfig as config, scimTags, toScimContent } from './scim-route.ts';
 
-export function scimDiscoveryRoutes(app: Api, ctx: AppContext) {
-  const base = buildScimBaseUrl(ctx);
+export function scimDiscoveryRoutes(app: Api) {
   registerScimRoutes(app, (scope) => {
     scope.get('/scim/v2/ServiceProviderConfig', {
       config,
@@ -17,7 +15,7 @@ export function scimDiscoveryRoutes(app: Api, ctx: AppContext) {
         description: 'Filters, PATCH and paging are supported. Bulk requests and sorting are not.',
         response: { 200: toScimContent(ScimDescription) },
       },
-      handler: () => buildServiceProviderConfig(base),
+      handler: ({ site }) => buildServiceProviderConfig(buildScimBaseUrl(site.url)),
     });
 
     scope.get('/scim/v2/ResourceTypes', {
@@ -29,7 +27,7 @@ export function scimDiscoveryRoutes(app: Api, ctx: AppContext) {
         description: 'Returns the resource types User and Group.',
         response: { 200: toScimContent(ScimDescriptionList) },
       },
-      handler: () => listResourceTypes(base),
+      handler: ({ site }) => listResourceTypes(buildScimBaseUrl(site.url)),
     });
 
     scope.get('/scim/v2/Schemas', {
@@ -41,7 +39,7 @@ export function scimDiscoveryRoutes(app: Api, ctx: AppContext) {
         description: 'Describes the attributes that are stored. Other attributes are accepted and ignored.',
         response: { 200: toScimContent(ScimDescriptionList) },
       },
-      handler: () => listSchemas(base),
+      handler: ({ site }) => listSchemas(buildScimBaseUrl(site.url)),
     });
   });
 }

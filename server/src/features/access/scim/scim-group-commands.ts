@@ -32,7 +32,7 @@ export function createScimGroup(ctx: AppContext, caller: Caller, body: object): 
       .catch(rethrowTakenName);
     const { meta } = await updateMembers(tx, caller, { groupId: id, before: EMPTY_PROFILE.members, after: members });
     await recordAudit(tx, caller, { action: 'CREATE_GROUP', entity: toGroupEntity(id, displayName), meta });
-    return toScimGroup(ctx, await getScimGroupIn(tx, caller, id));
+    return toScimGroup(await ctx.sites.getUrlIn(tx, caller), await getScimGroupIn(tx, caller, id));
   });
 }
 
@@ -46,7 +46,7 @@ export function replaceScimGroup(
 ): Promise<ScimGroup> {
   return inOrganisation(ctx, caller, async (tx) => {
     await updateScimGroup(tx, caller, { groupId, operations: toReplaceOperation(body) });
-    return toScimGroup(ctx, await getScimGroupIn(tx, caller, groupId));
+    return toScimGroup(await ctx.sites.getUrlIn(tx, caller), await getScimGroupIn(tx, caller, groupId));
   });
 }
 

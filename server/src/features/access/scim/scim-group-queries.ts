@@ -3,10 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { type Condition, joinConditions } from '../../../platform/db/conditions.ts';
-import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
-import { toStatement } from '../../../platform/db/statement.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { ScimInvalidError } from './scim-error.ts';
 import { parseScimFilter, type ScimComparison } from './scim-filter.ts';
@@ -41,21 +40,24 @@ export function listScimGroups(ctx: AppContext, caller: Caller, query: ScimListQ
       .limit(query.count)
       .offset(query.startIndex - 1)
       .execute();
-    return toScimList(query, { total, resources: rows.map((row) => applyProjection(toScimGroup(ctx, row), query)) });
+    const site = await ctx.sites.getUrlIn(tx, caller);
+    return toScimList(query, { total, resources: rows.map((row) => applyProjection(toScimGroup(site, row), query)) });
   });
 }
 
 export type GetScimGroupInput = { readonly groupId: string; readonly projection: ScimProjection };
 
-export async function getScimGroup(
+export function getScimGroup(
   ctx: AppContext,
   caller: Caller,
   { groupId, projection }: GetScimGroupInput,
 ): Promise<ScimGroup> {
-  const query = selectGroupRows(selectScimGroups(queryBuilder, caller), projection).where('g.id', '=', groupId);
-  const [row] = await readInOrganisation(ctx, caller, toStatement(query));
-  if (!row) throw new NotFoundError();
-  return applyProjection(toScimGroup(ctx, row), projection);
+  return inOrganisation(ctx, caller, async (tx) => {
+    const groups = selectGroupRows(selectScimGroups(tx, caller), projection);
+    const row = await groups.where('g.id', '=', groupId).executeTakeFirst();
+    if (!row) throw new NotFoundError();
+    return applyProjection(toScimGroup(await ctx.sites.getUrlIn(tx, caller), row), projection);
+  });
 }
 
 export const getScimGroupIn = (tx: Tx, caller: Caller, groupId: string): Promise<ScimGroupRow> =>

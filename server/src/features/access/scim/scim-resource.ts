@@ -1,9 +1,5 @@
 import { SCIM_SCHEMAS, type ScimGroup, type ScimListQuery, type ScimProjection, type ScimUser } from '@assay/contract';
-import type { AppContext } from '../../../context.ts';
-
-type Config = Pick<AppContext, 'config'>;
-
-export const buildScimBaseUrl = ({ config: { publicUrl } }: Config) => new URL('/scim/v2', publicUrl).href;
+export const buildScimBaseUrl = (site: URL) => new URL('/scim/v2', site).href;
 
 export type ScimUserRow = {
   readonly id: string;
@@ -18,7 +14,7 @@ export type ScimUserRow = {
   readonly updatedAt: string;
 };
 
-export function toScimUser(ctx: Config, user: ScimUserRow): ScimUser {
+export function toScimUser(site: URL, user: ScimUserRow): ScimUser {
   const { givenName, familyName, externalId } = user;
   return {
     schemas: [SCIM_SCHEMAS.user],
@@ -37,7 +33,7 @@ export function toScimUser(ctx: Config, user: ScimUserRow): ScimUser {
       resourceType: 'User',
       created: user.createdAt,
       lastModified: user.updatedAt,
-      location: `${buildScimBaseUrl(ctx)}/Users/${user.id}`,
+      location: `${buildScimBaseUrl(site)}/Users/${user.id}`,
     },
   };
 }
@@ -52,8 +48,8 @@ export type ScimGroupRow = {
   readonly members: readonly { readonly id: string; readonly name: string }[] | null;
 };
 
-export function toScimGroup(ctx: Config, { externalId, members, ...group }: ScimGroupRow): ScimGroup {
-  const base = buildScimBaseUrl(ctx);
+export function toScimGroup(site: URL, { externalId, members, ...group }: ScimGroupRow): ScimGroup {
+  const base = buildScimBaseUrl(site);
   return {
     schemas: [SCIM_SCHEMAS.group],
     id: group.id,

@@ -2,7 +2,7 @@ import type { ProvisionedGroup, ScimSettings } from '@assay/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
+import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
@@ -10,18 +10,23 @@ import { buildScimBaseUrl } from './scim-resource.ts';
 
 type TokenRow = Selectable<Tables['scim_token']>;
 
-export async function getScimSettings(ctx: AppContext, caller: Caller): Promise<ScimSettings> {
-  const query = queryBuilder.selectFrom('scim_token').selectAll().where('organisation_id', '=', caller.organisationId);
-  const [row] = await readInOrganisation(ctx, caller, toStatement(query));
-  return toScimSettings(ctx, row);
+export function getScimSettings(ctx: AppContext, caller: Caller): Promise<ScimSettings> {
+  return inOrganisation(ctx, caller, async (tx) => {
+    const row = await tx
+      .selectFrom('scim_token')
+      .selectAll()
+      .where('organisation_id', '=', caller.organisationId)
+      .executeTakeFirst();
+    return toScimSettings(await ctx.sites.getUrlIn(tx, caller), row);
+  });
 }
 
 /** Never returns the token: it is shown only once, when it is created. */
-export function toScimSettings(ctx: AppContext, row: TokenRow | undefined): ScimSettings {
+export function toScimSettings(site: URL, row: TokenRow | undefined): ScimSettings {
   const enabled = row !== undefined && row.token_hash !== null;
   return {
     enabled,
-    baseUrl: buildScimBaseUrl(ctx),
+    baseUrl: buildScimBaseUrl(site),
     createdAt: enabled ? row.created_at : null,
     lastUsedAt: row?.last_used_at ?? null,
     defaultRoleId: row?.default_role_id ?? null,

@@ -21,7 +21,8 @@ export function createScimToken(
   return inOrganisation(ctx, caller, async (tx) => {
     const role = await requireGrantableRole(tx, caller, defaultRoleId);
     const key = { organisation_id: caller.organisationId, id: newId() };
-    const proof = createTokenProof(ctx.tokenKeys, { binding: toScimBinding(key), token });
+    const { tokenKeys } = await ctx.organisationKeys.getIn(tx, caller.organisationId);
+    const proof = createTokenProof(tokenKeys, { binding: toScimBinding(key), token });
     const columns = { id: key.id, ...proof, token_hash: sha256(token), default_role_id: role.id, last_used_at: null };
     const row = await tx
       .insertInto('scim_token')
@@ -33,7 +34,7 @@ export function createScimToken(
       .executeTakeFirstOrThrow();
     const meta = { defaultRole: role.name };
     await recordAudit(tx, caller, { action: 'CREATE_SCIM_TOKEN', entity: toScimTokenEntity(row), meta });
-    return { ...toScimSettings(ctx, row), token };
+    return { ...toScimSettings(await ctx.sites.getUrlIn(tx, caller), row), token };
   });
 }
 

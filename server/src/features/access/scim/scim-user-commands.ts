@@ -30,7 +30,7 @@ export function createScimUser(ctx: AppContext, caller: Caller, body: object): P
     await insertUser(tx, caller, { id, email, name, roleId, passwordHash: null });
     await saveScimUser(tx, caller, { ...profile, id });
     if (!active) await setUserActive(ctx, { tx, caller }, { user: await lockProvisionedUser(tx, caller, id), active });
-    return toScimUser(ctx, await getScimUserIn(tx, caller, id));
+    return toScimUser(await ctx.sites.getUrlIn(tx, caller), await getScimUserIn(tx, caller, id));
   });
 }
 
@@ -59,7 +59,7 @@ function updateScimUser(ctx: AppContext, caller: Caller, { userId, after }: Upda
     if (user.breakGlass) requireUnchanged(before, { ...identity, active });
     else await saveProfile(tx, caller, { user, before, identity });
     if (active !== before.active) await setUserActive(ctx, { tx, caller }, { user, active });
-    return toScimUser(ctx, await getScimUserIn(tx, caller, userId));
+    return toScimUser(await ctx.sites.getUrlIn(tx, caller), await getScimUserIn(tx, caller, userId));
   });
 }
 

@@ -3,10 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { type Condition, joinConditions } from '../../../platform/db/conditions.ts';
-import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
-import { toStatement } from '../../../platform/db/statement.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { ScimInvalidError } from './scim-error.ts';
 import { parseScimFilter, type ScimComparison } from './scim-filter.ts';
@@ -41,21 +40,23 @@ export function listScimUsers(ctx: AppContext, caller: Caller, query: ScimListQu
       .limit(query.count)
       .offset(query.startIndex - 1)
       .execute();
-    return toScimList(query, { total, resources: rows.map((row) => applyProjection(toScimUser(ctx, row), query)) });
+    const site = await ctx.sites.getUrlIn(tx, caller);
+    return toScimList(query, { total, resources: rows.map((row) => applyProjection(toScimUser(site, row), query)) });
   });
 }
 
 export type GetScimUserInput = { readonly userId: string; readonly projection: ScimProjection };
 
-export async function getScimUser(
+export function getScimUser(
   ctx: AppContext,
   caller: Caller,
   { userId, projection }: GetScimUserInput,
 ): Promise<ScimUser> {
-  const query = selectUserRows(selectScimUsers(queryBuilder, caller)).where('u.id', '=', userId);
-  const [row] = await readInOrganisation(ctx, caller, toStatement(query));
-  if (!row) throw new NotFoundError();
-  return applyProjection(toScimUser(ctx, row), projection);
+  return inOrganisation(ctx, caller, async (tx) => {
+    const row = await selectUserRows(selectScimUsers(tx, caller)).where('u.id', '=', userId).executeTakeFirst();
+    if (!row) throw new NotFoundError();
+    return applyProjection(toScimUser(await ctx.sites.getUrlIn(tx, caller), row), projection);
+  });
 }
 
 export const getScimUserIn = (tx: Tx, caller: Caller, userId: string): Promise<ScimUserRow> =>

@@ -45,7 +45,8 @@ export async function confirmWithProof(
     }
     await clearFailedProofs(tx, caller, 'CONFIRMATION');
     await recordConfirmation(tx, caller, method);
-    await rotateSessionToken(tx, caller, { keys: ctx.tokenKeys, token });
+    const { tokenKeys } = await ctx.organisationKeys.getIn(tx, caller.organisationId);
+    await rotateSessionToken(tx, caller, { keys: tokenKeys, token });
     await recordAudit(tx, caller, { action: 'CONFIRM_IDENTITY', entity: toSelfEntity(caller), meta: { method } });
     return null;
   });

@@ -27,6 +27,8 @@ export async function insertPasskey(
       public_key: registered.publicKey,
       counter: registered.counter,
       transports: registered.transports,
+      host_name: sql<string | null>`(
+        select substring(address from '//([^:]+)') from organisation where organisation_id = ${owner.organisationId})`,
       last_challenge_at: registered.challengedAt.toISOString(),
     })
     .returning(['id', 'name', 'created_at', 'last_used_at'])

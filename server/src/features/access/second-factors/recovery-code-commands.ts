@@ -21,7 +21,7 @@ const hashCode = ({ key }: RingKey, { userId }: UserKey, code: string) =>
 export async function replaceRecoveryCodes(ctx: AppContext, tx: Tx, owner: UserKey): Promise<string[]> {
   const { organisationId: organisation_id, userId: user_id } = owner;
   const codes = Array.from({ length: CODE_COUNT }, createCode);
-  const { current } = ctx.recoveryKeys;
+  const { current } = (await ctx.organisationKeys.getIn(tx, organisation_id)).recoveryKeys;
   await deleteRecoveryCodes(tx, owner);
   await tx
     .insertInto('recovery_code')
@@ -45,7 +45,8 @@ export async function consumeRecoveryCode(
   tx: Tx,
   { owner, code }: RecoveryCodeInput,
 ): Promise<boolean> {
-  const hashes = ctx.recoveryKeys.keys.map((key) => hashCode(key, owner, code));
+  const { recoveryKeys } = await ctx.organisationKeys.getIn(tx, owner.organisationId);
+  const hashes = recoveryKeys.keys.map((key) => hashCode(key, owner, code));
   const { numDeletedRows } = await selectCodes(tx, owner).where('code_hash', 'in', hashes).executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -8,7 +8,8 @@ import type {
   TotpSecret,
 } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
-import type { Caller } from '../../../domain/caller.ts';
+import { type Caller, withoutIdempotency } from '../../../domain/caller.ts';
+import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../record/audit/index.ts';
@@ -73,7 +74,9 @@ export async function createPasskey(ctx: AppContext, caller: Caller, body: Passk
 }
 
 export async function requireRegistration(ctx: AppContext, caller: Caller, { response }: PasskeyCreate) {
-  const registered = await verifyRegistration(ctx, toUserKey(caller).userId, response);
+  const { userId } = toUserKey(caller);
+  const site = await inOrganisation(ctx, withoutIdempotency(caller), (tx) => ctx.sites.getUrlIn(tx, caller));
+  const registered = await verifyRegistration(ctx, { userId, site }, response);
   if (!registered) throw new InvalidError(PASSKEY_REJECTED);
   return registered;
 }

@@ -21,11 +21,20 @@ export const toSelfEntity = (caller: Caller) => ({ type: 'User', id: toUserKey(c
 const recoveryCodesLeftColumn = sql<number>`(
   select count(*)::int from recovery_code c where c.organisation_id = u.organisation_id and c.user_id = u.id)`;
 
+/** For passkey as `k`: whether it was registered at the organisation's address. */
+export const isPasskeyUsable = sql<boolean>`k.host_name is not distinct from (
+  select substring(o.address from '//([^:]+)') from organisation o where o.organisation_id = k.organisation_id)`;
+
+const hasUsablePasskeyColumn = sql<boolean>`exists (
+  select from passkey k where k.organisation_id = u.organisation_id and k.user_id = u.id and ${isPasskeyUsable})`;
+
 const hasSsoColumn = sql<boolean>`u.sso_subject is not null and exists (
   select from identity_provider p where p.organisation_id = u.organisation_id and p.enabled)`;
 
 export type SecondFactorState = {
   readonly secondFactors: User['secondFactors'];
+  /** Passkeys from before the organisation's address changed still count as a second factor, but cannot be used. */
+  readonly hasUsablePasskey: boolean;
   readonly recoveryCodesLeft: number;
   readonly passwordHash: string | null;
   /** Whether the identity provider, which is enabled, knows the user. */
@@ -36,6 +45,7 @@ export async function getSecondFactorState(tx: Tx, { organisationId, userId }: U
   const factors = await tx
     .selectFrom('app_user as u')
     .select(secondFactorKindsColumn.as('secondFactors'))
+    .select(hasUsablePasskeyColumn.as('hasUsablePasskey'))
     .select(recoveryCodesLeftColumn.as('recoveryCodesLeft'))
     .select(['u.password_hash as passwordHash', hasSsoColumn.as('hasSso')])
     .where('u.organisation_id', '=', organisationId)
@@ -45,22 +55,21 @@ export async function getSecondFactorState(tx: Tx, { organisationId, userId }: U
   return factors;
 }
 
-export const listSignInMethods = ({
-  secondFactors,
-  recoveryCodesLeft: left,
-}: SecondFactorState): PendingSignIn['methods'] =>
-  secondFactors.length > 0 && left > 0 ? [...secondFactors, 'RECOVERY_CODE'] : secondFactors;
+const listUsableFactors = ({ secondFactors, hasUsablePasskey }: SecondFactorState) =>
+  secondFactors.filter((kind) => kind !== 'PASSKEY' || hasUsablePasskey);
+
+export function listSignInMethods(state: SecondFactorState): PendingSignIn['methods'] {
+  const hasRecoveryCode = state.secondFactors.length > 0 && state.recoveryCodesLeft > 0;
+  return [...listUsableFactors(state), ...(hasRecoveryCode ? (['RECOVERY_CODE'] as const) : [])];
+}
 
 /**
  * Accepts a password only from users without a second factor, and single sign-on only from users with neither. A user
  * with none of them has to sign in again.
  */
-export function listConfirmationMethods({
-  secondFactors,
-  passwordHash,
-  hasSso,
-}: SecondFactorState): OwnSecondFactors['confirmWith'] {
-  if (secondFactors.length > 0) return secondFactors;
+export function listConfirmationMethods(state: SecondFactorState): OwnSecondFactors['confirmWith'] {
+  const { secondFactors, passwordHash, hasSso } = state;
+  if (secondFactors.length > 0) return listUsableFactors(state);
   if (passwordHash !== null) return ['PASSWORD'];
   return hasSso ? ['SSO'] : [];
 }

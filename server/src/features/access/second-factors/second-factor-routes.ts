@@ -19,7 +19,7 @@ import type { AppContext } from '../../../context.ts';
 import { sessionAccess } from '../../../platform/http/access.ts';
 import { createFailureLimit } from '../../../platform/http/failure-limit.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { createSessionCookies } from '../../../platform/http/session-cookies.ts';
+import { setSessionCookie } from '../../../platform/http/session-cookies.ts';
 import { confirmIdentity } from './confirm-identity-commands.ts';
 import { createPasskeyRequest } from './passkey-queries.ts';
 import {
@@ -41,7 +41,6 @@ const removalResponses = { 204: z.null(), 409: ErrorBody };
 
 export function secondFactorRoutes(app: Api, ctx: AppContext) {
   const limited = createFailureLimit(ctx.config.limits.failedSignInsPerMinute);
-  const { setSessionCookie } = createSessionCookies(ctx.config.publicUrl);
 
   app.get('/api/app/me/second-factors', {
     config: { access },

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { InvalidProofError, NotFoundError } from '../../../platform/errors.ts';
+import type { OrganisationKeys } from '../../../platform/organisation-keys.ts';
 import type { EncryptedColumn } from '../../../platform/reencrypt.ts';
 import type { UserKey } from './second-factor-queries.ts';
 import { buildTotpUri, createTotpSecret, findMatchingStep } from './totp.ts';
@@ -12,7 +13,7 @@ const toBinding = ({ organisationId, userId }: UserKey) => ['totp_factor', organ
 export const TOTP_REJECTED = 'Incorrect code. Codes change every 30 seconds.';
 
 /** The new secret becomes active with the first correct code. Until then, the previous secret stays active. */
-export async function createTotp({ totpCipher }: AppContext, tx: Tx, owner: UserKey): Promise<TotpSecret> {
+export async function createTotp({ organisationKeys }: AppContext, tx: Tx, owner: UserKey): Promise<TotpSecret> {
   const { organisationId: organisation_id, userId: user_id } = owner;
   const { email } = await tx
     .selectFrom('app_user')
@@ -21,6 +22,7 @@ export async function createTotp({ totpCipher }: AppContext, tx: Tx, owner: User
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow();
   const secret = createTotpSecret();
+  const { totpCipher } = await organisationKeys.getIn(tx, organisation_id);
   const new_secret = totpCipher.encrypt(secret, toBinding(owner));
   await tx
     .insertInto('totp_factor')
@@ -35,7 +37,8 @@ type TotpCodeInput = { readonly owner: UserKey; readonly code: string };
 export async function confirmTotpIn(ctx: AppContext, tx: Tx, { owner, code }: TotpCodeInput): Promise<void> {
   const factor = await lockTotp(tx, owner);
   if (!factor?.new_secret) throw new NotFoundError();
-  const step = findMatchingStep(ctx.totpCipher.decrypt(factor.new_secret, toBinding(owner)), { code, now: ctx.now() });
+  const { totpCipher } = await ctx.organisationKeys.getIn(tx, owner.organisationId);
+  const step = findMatchingStep(totpCipher.decrypt(factor.new_secret, toBinding(owner)), { code, now: ctx.now() });
   if (step === null) throw new InvalidProofError(TOTP_REJECTED);
   await updateTotp(tx, owner)
     .set({ secret: factor.new_secret, new_secret: null, confirmed_at: sql<string>`now()`, last_step: step })
@@ -46,7 +49,8 @@ export async function confirmTotpIn(ctx: AppContext, tx: Tx, { owner, code }: To
 export async function consumeTotpCode(ctx: AppContext, tx: Tx, { owner, code }: TotpCodeInput): Promise<boolean> {
   const factor = await lockTotp(tx, owner);
   if (!factor?.secret) return false;
-  const step = findMatchingStep(ctx.totpCipher.decrypt(factor.secret, toBinding(owner)), { code, now: ctx.now() });
+  const { totpCipher } = await ctx.organisationKeys.getIn(tx, owner.organisationId);
+  const step = findMatchingStep(totpCipher.decrypt(factor.secret, toBinding(owner)), { code, now: ctx.now() });
   if (step === null || step <= factor.last_step) return false;
   await updateTotp(tx, owner).set({ last_step: step }).execute();
   return true;
@@ -76,7 +80,7 @@ const lockTotp = (tx: Tx, { organisationId, userId }: UserKey) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const listTotpColumns = ({ totpCipher: cipher }: AppContext): readonly EncryptedColumn[] =>
+export const listTotpColumns = ({ totpCipher: cipher }: OrganisationKeys): readonly EncryptedColumn[] =>
   (['secret', 'new_secret'] as const).map((column) => ({
     name: 'authenticators',
     table: 'totp_factor',

@@ -13,6 +13,9 @@ import { CHALLENGE_LIFETIME_MS, type ChallengePurpose, createChallenge, verifyCh
 /** COSE identifiers of EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
+/** Browsers offer a passkey only at the host name where it was registered. */
+export type PasskeyCeremony = ChallengePurpose & { readonly site: URL };
+
 export type PasskeyDescriptor = { readonly credential_id: string; readonly transports: readonly string[] };
 
 const toDescriptor = ({ credential_id: id, transports }: PasskeyDescriptor) => ({
@@ -35,8 +38,8 @@ export type PasskeyUser = {
   readonly passkeys: readonly PasskeyDescriptor[];
 };
 
-export const buildCreationOptions = (ctx: AppContext, user: PasskeyUser): PasskeyCreationOptions => ({
-  rp: { id: ctx.config.publicUrl.hostname, name: 'Assay' },
+export const buildCreationOptions = (ctx: AppContext, site: URL, user: PasskeyUser): PasskeyCreationOptions => ({
+  rp: { id: site.hostname, name: 'Assay' },
   user: { id: toUserHandle(user.id), name: user.email, displayName: user.name },
   challenge: createChallenge(ctx, { purpose: 'NEW_PASSKEY', userId: user.id }),
   pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
@@ -48,22 +51,22 @@ export const buildCreationOptions = (ctx: AppContext, user: PasskeyUser): Passke
 
 export const buildRequestOptions = (
   ctx: AppContext,
-  boundTo: ChallengePurpose,
+  boundTo: PasskeyCeremony,
   passkeys: readonly PasskeyDescriptor[],
 ): PasskeyRequestOptions => ({
   challenge: createChallenge(ctx, boundTo),
   timeout: CHALLENGE_LIFETIME_MS,
-  rpId: ctx.config.publicUrl.hostname,
+  rpId: boundTo.site.hostname,
   allowCredentials: passkeys.map(toDescriptor),
   userVerification: 'required',
 });
 
 /** Requirements for registrations and assertions: our challenge, origin and host, and user verification. */
-function toExpectation(ctx: AppContext, boundTo: ChallengePurpose, clientDataJSON: string) {
+function toExpectation(ctx: AppContext, boundTo: PasskeyCeremony, clientDataJSON: string) {
   const { challenge } = decodeClientDataJSON(clientDataJSON);
   const madeAt = verifyChallenge(ctx, boundTo, challenge);
   if (!madeAt) throw new Error('The challenge is unknown, was issued for another purpose or has expired');
-  const { origin, hostname } = ctx.config.publicUrl;
+  const { origin, hostname } = boundTo.site;
   const rules = {
     expectedChallenge: challenge,
     expectedOrigin: origin,
@@ -92,10 +95,14 @@ export type RegisteredPasskey = {
   readonly challengedAt: Date;
 };
 
-export const verifyRegistration = (ctx: AppContext, userId: string, answer: PasskeyRegistration) =>
+export const verifyRegistration = (
+  ctx: AppContext,
+  { userId, site }: Pick<PasskeyCeremony, 'userId' | 'site'>,
+  answer: PasskeyRegistration,
+) =>
   nullOnError<RegisteredPasskey>(ctx, async () => {
     const { clientDataJSON, attestationObject, transports = [] } = answer.response;
-    const { madeAt, rules } = toExpectation(ctx, { purpose: 'NEW_PASSKEY', userId }, clientDataJSON);
+    const { madeAt, rules } = toExpectation(ctx, { purpose: 'NEW_PASSKEY', userId, site }, clientDataJSON);
     const response = { ...answer, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} };
     const { registrationInfo } = await verifyRegistrationResponse({
       ...rules,
@@ -113,7 +120,7 @@ export type PasskeyAssertionResult = {
   readonly counter: number;
   readonly challengedAt: Date;
 };
-export type VerifyAssertionInput = { readonly boundTo: ChallengePurpose; readonly passkey: StoredPasskey | undefined };
+export type VerifyAssertionInput = { readonly boundTo: PasskeyCeremony; readonly passkey: StoredPasskey | undefined };
 
 export const verifyAssertion = (
   ctx: AppContext,

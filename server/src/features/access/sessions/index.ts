@@ -2,6 +2,7 @@ export { authenticateSession } from './session-authentication.ts';
 export {
   deleteExpiredSessions,
   endNonSsoSessions,
+  endAllSessions,
   endOtherSessions,
   endOwnSession,
   endPasswordSessions,

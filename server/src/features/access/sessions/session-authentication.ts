@@ -5,6 +5,7 @@ import type { Caller } from '../../../domain/caller.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import type { Credential } from '../../../platform/http/auth-guard.ts';
 import { sessionCookieName } from '../../../platform/http/session-cookies.ts';
+import { isServedAt } from '../../../platform/sites.ts';
 import { type StoredTokenProof, verifyToken } from '../../../platform/token-proof.ts';
 import { IDLE_TIMEOUT, recordSessionUse, toSessionBinding } from './session-commands.ts';
 
@@ -23,14 +24,14 @@ export async function authenticateSession(
   credential: Credential,
   { isBackground }: { readonly isBackground: boolean },
 ): Promise<Caller | null> {
-  const token = credential.cookies[sessionCookieName(ctx.config.publicUrl)];
+  const token = credential.cookies[sessionCookieName(credential.site.url)];
   if (token === undefined) return null;
   const hash = sha256(token);
   const { rows } = await sql<SessionLookup & StoredTokenProof>`
     select found.*, proof.token_mac, proof.key_id, proof.legacy from find_session(${hash}, ${IDLE_TIMEOUT}) as found
     join find_token_proof('session', ${hash}) as proof using (organisation_id, id)`.execute(ctx.database.lookups);
   const found = rows[0];
-  if (!found) return null;
+  if (!found || !isServedAt(credential.site, found.organisation_id)) return null;
   const caller: Caller = {
     kind: 'session',
     organisationId: found.organisation_id,
@@ -42,8 +43,9 @@ export async function authenticateSession(
     sessionId: found.id,
     idempotency: null,
   };
-  const { isProven, isOutdated } = verifyToken(ctx.tokenKeys, found, { binding: toSessionBinding(caller), token });
+  const { tokenKeys: keys } = await ctx.organisationKeys.get(found.organisation_id);
+  const { isProven, isOutdated } = verifyToken(keys, found, { binding: toSessionBinding(caller), token });
   if (!isProven) return null;
-  if (!isBackground) recordSessionUse(ctx, caller, { token, isOutdated, lastAt: found.last_seen_at });
+  if (!isBackground) recordSessionUse(ctx, caller, { keys, token, isOutdated, lastAt: found.last_seen_at });
   return caller;
 }

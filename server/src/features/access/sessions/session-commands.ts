@@ -14,13 +14,22 @@ import { recordAudit } from '../../record/audit/index.ts';
 
 export const IDLE_TIMEOUT = '60 minutes';
 
-export type SessionUse = { readonly token: string; readonly isOutdated: boolean; readonly lastAt: string };
+export type SessionUse = {
+  readonly keys: KeyRing;
+  readonly token: string;
+  readonly isOutdated: boolean;
+  readonly lastAt: string;
+};
 
 /** An outdated proof is replaced at once, so that its key can be removed from the ring. */
-export function recordSessionUse(ctx: AppContext, caller: Caller, { token, isOutdated, lastAt }: SessionUse): void {
+export function recordSessionUse(
+  ctx: AppContext,
+  caller: Caller,
+  { keys, token, isOutdated, lastAt }: SessionUse,
+): void {
   const { sessionId, organisationId } = caller;
   if (sessionId === null) return;
-  const proof = isOutdated ? createTokenProof(ctx.tokenKeys, { binding: toSessionBinding(caller), token }) : {};
+  const proof = isOutdated ? createTokenProof(keys, { binding: toSessionBinding(caller), token }) : {};
   recordLastUse(ctx, caller, {
     subject: 'a session',
     lastAt: isOutdated ? null : lastAt,
@@ -129,6 +138,12 @@ export async function endOtherSessions(tx: Tx, caller: Caller, userId: string): 
   const sessions = selectUserSessions(tx, caller.organisationId, userId);
   await (caller.sessionId === null ? sessions : sessions.where('id', '<>', caller.sessionId)).execute();
   await endPendingSignIns(tx, caller.organisationId, userId);
+}
+
+/** Of all users of the organisation, with their pending sign-ins. */
+export async function endAllSessions(tx: Tx, { organisationId }: Caller): Promise<void> {
+  await tx.deleteFrom('session').where('organisation_id', '=', organisationId).execute();
+  await tx.deleteFrom('pending_sign_in').where('organisation_id', '=', organisationId).execute();
 }
 
 export async function endPasswordSessions(tx: Tx, { organisationId }: Caller): Promise<void> {

@@ -4,6 +4,7 @@ import {
   AccountLinkPassword,
   ErrorBody,
   Me,
+  OtherAddress,
   PasswordResetRequest,
   PasswordResetRequested,
   PendingSignIn,
@@ -79,7 +80,7 @@ export function accountLinkRoutes(app: Api, ctx: AppContext) {
       summary: 'Get an account link and its user',
       description: 'Send the token in the body so that it does not appear in logs.',
       body: AccountLinkOpen,
-      response: { 200: AccountLink },
+      response: { 200: AccountLink, 409: OtherAddress },
     },
     handler: (request) => {
       const client = visits.toClientInfo(request);
@@ -95,7 +96,7 @@ export function accountLinkRoutes(app: Api, ctx: AppContext) {
       summary: 'Set a password from an emailed link and sign in',
       description: 'The link works only once. Sets the session cookie.',
       body: AccountLinkPassword,
-      response: { 200: Me, 202: PendingSignIn },
+      response: { 200: Me, 202: PendingSignIn, 409: OtherAddress },
     },
     handler: async (request, reply) => {
       const client = visits.toClientInfo(request);

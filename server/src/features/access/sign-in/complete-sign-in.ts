@@ -1,5 +1,4 @@
 import type { Me, SignInMethod } from '@assay/contract';
-import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
@@ -8,6 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { KeyRing } from '../../../platform/key-ring.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { requireNonSsoSignIn } from '../identity-providers/index.ts';
+import { requireOwnAddress } from '../organisations/index.ts';
 import { endPreviousSessions, startSession } from '../sessions/index.ts';
 import { recordLogin } from '../users/index.ts';
 
@@ -22,8 +22,8 @@ export type SignInAccount = {
 export type SignInResult = { readonly token: string; readonly me: Me };
 
 /** Login CSRF: other sites must not sign their visitors in to another account. */
-export function requireSameOrigin({ config: { publicUrl } }: AppContext, { origin }: ClientInfo) {
-  if (origin !== undefined && origin !== publicUrl.origin) throw new ForbiddenError();
+export function requireSameOrigin({ origin, site }: Pick<ClientInfo, 'origin' | 'site'>) {
+  if (origin !== undefined && origin !== site.url.origin) throw new ForbiddenError();
 }
 
 type VerifiedSignIn = { readonly account: SignInAccount; readonly method: SignInMethod };
@@ -40,6 +40,7 @@ export async function completeSignIn(
   caller: Caller,
   { keys, client, account, method, token }: CompleteSignInInput,
 ): Promise<void> {
+  await requireOwnAddress(tx, caller, client.site);
   if (method !== 'SSO') await requireNonSsoSignIn(tx, caller, account.id);
   await recordLogin(tx, caller, account);
   await endPreviousSessions(tx, caller, client.previousToken);

@@ -4,7 +4,7 @@ import { randomToken } from '../../../platform/crypto.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { ClientInfo } from '../../../platform/http/session-cookies.ts';
 import { requireNonSsoSignIn } from '../identity-providers/index.ts';
-import { isMfaRequired } from '../organisations/index.ts';
+import { isMfaRequired, requireOwnAddress } from '../organisations/index.ts';
 import { getSecondFactorState } from '../second-factors/index.ts';
 import { getMe } from '../sessions/index.ts';
 import { lockSignInAccount } from '../users/index.ts';
@@ -25,13 +25,15 @@ export async function completeFirstStep(
   const caller = toSessionCaller(account, client);
   const token = randomToken();
   const pending = await inOrganisation(ctx, caller, async (tx) => {
+    await requireOwnAddress(tx, caller, client.site);
     const required = await isMfaRequired(tx, caller);
     await requireNonSsoSignIn(tx, caller, account.id);
     await lockSignInAccount(tx, caller, account);
     const factors = await getSecondFactorState(tx, { organisationId: account.organisation_id, userId: account.id });
+    const { tokenKeys } = await ctx.organisationKeys.getIn(tx, caller.organisationId);
     if (required || factors.secondFactors.length > 0)
-      return startPendingSignIn(tx, caller, { keys: ctx.tokenKeys, userId: account.id, token, factors });
-    await completeSignIn(tx, caller, { keys: ctx.tokenKeys, client, account, method: 'PASSWORD', token });
+      return startPendingSignIn(tx, caller, { keys: tokenKeys, userId: account.id, token, factors });
+    await completeSignIn(tx, caller, { keys: tokenKeys, client, account, method: 'PASSWORD', token });
     return null;
   });
   return pending ? { token, pending } : { token, me: await getMe(ctx, caller) };

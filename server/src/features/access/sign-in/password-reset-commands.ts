@@ -26,9 +26,10 @@ export async function requestPasswordReset(
   client: ClientInfo,
   { email }: PasswordResetRequest,
 ): Promise<PasswordResetRequested> {
-  requireSameOrigin(ctx, client);
-  const { address, requestId } = client;
-  await enqueue(ctx.database.lookups, resetPasswordsJob, [{ data: { email, address, requestId } }]);
+  requireSameOrigin(client);
+  const { address, requestId, site } = client;
+  const data = { email, address, requestId, organisationId: site.organisationId };
+  await enqueue(ctx.database.lookups, resetPasswordsJob, [{ data }]);
   return {};
 }
 
@@ -37,10 +38,11 @@ type FoundAccount = { readonly organisation_id: string; readonly user_id: string
 /** One job per account, so that a retry of one does not email the others again. */
 export async function enqueuePasswordResets(
   { database }: AppContext,
-  { email, ...client }: ResetPasswordsData,
+  { email, organisationId: only, ...client }: ResetPasswordsData,
 ): Promise<void> {
   const { rows } = await sql<FoundAccount>`select * from find_password_accounts(${email})`.execute(database.lookups);
-  const orders = rows.map(({ organisation_id: organisationId, user_id: userId }) => ({
+  const served = rows.filter(({ organisation_id }) => only === null || organisation_id === only);
+  const orders = served.map(({ organisation_id: organisationId, user_id: userId }) => ({
     data: { organisationId, userId, ...client },
   }));
   await enqueue(database.lookups, sendPasswordResetJob, orders);

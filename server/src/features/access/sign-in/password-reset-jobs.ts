@@ -3,7 +3,12 @@ import type { Job } from '../../../platform/jobs/job.ts';
 
 const requestFields = { address: z.string().nullable(), requestId: z.string() };
 
-const ResetPasswordsData = z.object({ email: z.string(), ...requestFields });
+const ResetPasswordsData = z.object({
+  email: z.string(),
+  /** The only organisation that is served at the address where it was requested. Jobs of earlier releases have none. */
+  organisationId: z.guid().nullable().default(null),
+  ...requestFields,
+});
 export type ResetPasswordsData = z.infer<typeof ResetPasswordsData>;
 
 /** Requested for an email address, which may have no accounts or several. */

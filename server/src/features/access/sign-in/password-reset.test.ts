@@ -65,7 +65,10 @@ describe('POST /api/app/password-reset', () => {
     expect(await fingerprintDatabase(test.database)).toEqual(before);
     const requestId = expect.any(String);
     expect(await jobs()).toEqual(
-      addresses.map((email) => ({ name: 'reset-passwords', data: { email, address: '127.0.0.1', requestId } })),
+      addresses.map((email) => ({
+        name: 'reset-passwords',
+        data: { email, address: '127.0.0.1', requestId, organisationId: null },
+      })),
     );
   });
 

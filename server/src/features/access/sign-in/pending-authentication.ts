@@ -4,6 +4,7 @@ import type { Caller } from '../../../domain/caller.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import type { Credential } from '../../../platform/http/auth-guard.ts';
 import { pendingCookieName } from '../../../platform/http/session-cookies.ts';
+import { isServedAt } from '../../../platform/sites.ts';
 import { type StoredTokenProof, verifyToken } from '../../../platform/token-proof.ts';
 import { toPendingBinding } from './pending-sign-in-commands.ts';
 
@@ -16,7 +17,7 @@ type PendingSignInLookup = {
 
 /** A caller with a pending sign-in has no permissions: only the second step is allowed. */
 export async function authenticatePendingSignIn(ctx: AppContext, credential: Credential): Promise<Caller | null> {
-  const token = credential.cookies[pendingCookieName(ctx.config.publicUrl)];
+  const token = credential.cookies[pendingCookieName(credential.site.url)];
   if (token === undefined) return null;
   const hash = sha256(token);
   const { rows } = await sql<PendingSignInLookup & StoredTokenProof>`
@@ -25,7 +26,9 @@ export async function authenticatePendingSignIn(ctx: AppContext, credential: Cre
     ctx.database.lookups,
   );
   const [found] = rows;
-  if (!found || !verifyToken(ctx.tokenKeys, found, { binding: toPendingBinding(found), token }).isProven) return null;
+  if (!found || !isServedAt(credential.site, found.organisation_id)) return null;
+  const { tokenKeys } = await ctx.organisationKeys.get(found.organisation_id);
+  if (!verifyToken(tokenKeys, found, { binding: toPendingBinding(found), token }).isProven) return null;
   return {
     kind: 'pending',
     organisationId: found.organisation_id,

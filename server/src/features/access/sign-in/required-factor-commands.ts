@@ -88,7 +88,8 @@ async function completeRequiredFactor(
     await add(tx, owner);
     await recordAudit(tx, session, { action: 'ADD_SECOND_FACTOR', entity: toSelfEntity(caller), meta: { kind } });
     await endUserSessions(tx, caller, owner.userId);
-    await completeSignIn(tx, session, { keys: ctx.tokenKeys, client, account, method: kind, token });
+    const { tokenKeys } = await ctx.organisationKeys.getIn(tx, session.organisationId);
+    await completeSignIn(tx, session, { keys: tokenKeys, client, account, method: kind, token });
     return replaceRecoveryCodes(ctx, tx, owner);
   });
   return { token, answer: { me: await getMe(ctx, session), recoveryCodes } };

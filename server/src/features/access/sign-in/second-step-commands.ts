@@ -84,7 +84,8 @@ async function completeSecondStep(
     if (!(await prove(tx))) return (await recordFailedAttempt(tx, caller, method)) ? SIGN_IN_AGAIN : refusal;
     await deletePendingSignIn(tx, caller);
     await clearFailedProofs(tx, caller, 'SIGN_IN');
-    await completeSignIn(tx, session, { keys: ctx.tokenKeys, client, account, method, token });
+    const { tokenKeys } = await ctx.organisationKeys.getIn(tx, session.organisationId);
+    await completeSignIn(tx, session, { keys: tokenKeys, client, account, method, token });
     return null;
   });
   if (refused !== null) throw new UnauthorizedError(refused);

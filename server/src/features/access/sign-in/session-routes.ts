@@ -1,5 +1,6 @@
 import {
   Me,
+  OtherAddress,
   PasskeyProof,
   PasskeyRequestOptions,
   PendingSignIn,
@@ -34,9 +35,9 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
       operationId: 'signIn',
       summary: 'Sign in with an email address and password',
       description:
-        'Sets the session cookie, or a cookie for the second step if the user has a second factor. Returns the same 401 for all wrong credentials.',
+        'Sets the session cookie, or a cookie for the second step if the user has a second factor. Returns the same 401 for all wrong credentials, and 409 if the organisation has an address of its own.',
       body: SignIn,
-      response: { 200: Me, 202: PendingSignIn, 400: SignInRefusal },
+      response: { 200: Me, 202: PendingSignIn, 400: SignInRefusal, 409: OtherAddress },
     },
     handler: async (request, reply) => {
       const client = visits.toClientInfo(request);
@@ -60,7 +61,7 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
       description: 'Returns the options for `navigator.credentials.get`. The challenge is valid for a few minutes.',
       response: { 200: PasskeyRequestOptions },
     },
-    handler: () => createDiscoverablePasskeyRequest(ctx),
+    handler: ({ site }) => createDiscoverablePasskeyRequest(ctx, site),
   });
 
   app.post('/api/app/sign-in/passkey', {
@@ -71,7 +72,7 @@ export function sessionRoutes(app: Api, ctx: AppContext) {
       summary: 'Sign in with a passkey',
       description: 'A passkey replaces the password and the second factor. Sets the session cookie.',
       body: PasskeyProof,
-      response: { 200: Me },
+      response: { 200: Me, 409: OtherAddress },
     },
     handler: async (request, reply) => {
       const client = visits.toClientInfo(request);

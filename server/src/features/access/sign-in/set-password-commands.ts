@@ -21,7 +21,7 @@ export async function setPasswordByLink(
   client: ClientInfo,
   { token, password }: AccountLinkPassword,
 ): Promise<SignInResult | PendingSignInResult> {
-  requireSameOrigin(ctx, client);
+  requireSameOrigin(client);
   const link = await getOpenAccountLink(ctx, client, token);
   const { organisation_id, user_id: id, user_name: name, user_email: email } = link;
   const password_hash = await hashNewPassword(ctx, { password, owner: { name, email } });

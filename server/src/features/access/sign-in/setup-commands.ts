@@ -13,7 +13,7 @@ import { completeSignIn, requireSameOrigin, type SignInResult, toSessionCaller }
 
 /** Requires the setup token from the server log. Creates the first organisation and its administrator. */
 export async function setUpInstallation(ctx: AppContext, client: ClientInfo, body: Setup): Promise<SignInResult> {
-  requireSameOrigin(ctx, client);
+  requireSameOrigin(client);
   await requireNoOrganisation(ctx.database.lookups);
   requireSetupToken(ctx, client, body.token);
   const passwordHash = await hashNewPassword(ctx, { password: body.password, owner: body });
@@ -21,10 +21,11 @@ export async function setUpInstallation(ctx: AppContext, client: ClientInfo, bod
   const founder = { ...toSessionCaller(account, client), permissions: new Set(ALL_PERMISSIONS) };
   const token = randomToken();
   await inOrganisation(ctx, founder, async (tx) => {
-    await createFirstOrganisationIn(tx, founder, body.organisationName);
+    await createFirstOrganisationIn(ctx, tx, { caller: founder, name: body.organisationName });
     const roleId = await getAdministratorRoleId(tx, founder);
     await insertUser(tx, founder, { id: account.id, email: body.email, name: body.name, roleId, passwordHash });
-    await completeSignIn(tx, founder, { keys: ctx.tokenKeys, client, account, method: 'PASSWORD', token });
+    const { tokenKeys } = await ctx.organisationKeys.getIn(tx, founder.organisationId);
+    await completeSignIn(tx, founder, { keys: tokenKeys, client, account, method: 'PASSWORD', token });
   });
   return { token, me: await getMe(ctx, founder) };
 }
@@ -38,7 +39,7 @@ function requireSetupToken({ setupToken, log }: AppContext, { address, requestId
 /** Logged at every start, until an organisation exists. */
 export async function logSetupUrl(ctx: AppContext): Promise<void> {
   if (!(await getSetupStatus(ctx)).needed) return;
-  const { href: address } = new URL('/setup', ctx.config.publicUrl);
+  const { href: address } = new URL('/setup', ctx.sites.installation.url);
   ctx.log.info(
     { event: 'setup-needed', address, setupToken: ctx.setupToken },
     'no organisation exists yet: complete the setup',

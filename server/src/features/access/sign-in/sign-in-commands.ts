@@ -7,6 +7,7 @@ import { InvalidError, UnauthorizedError } from '../../../platform/errors.ts';
 import type { WorkSource } from '../../../platform/fair-concurrency.ts';
 import type { ClientInfo } from '../../../platform/http/session-cookies.ts';
 import { findAccountsByPassword } from '../../../platform/passwords.ts';
+import { isServedAt } from '../../../platform/sites.ts';
 import { consumePasskeyAssertion, PASSKEY_REJECTED, toUserKey, verifyAnyPasskey } from '../second-factors/index.ts';
 import { getMe } from '../sessions/index.ts';
 import { lockSignInAccount } from '../users/index.ts';
@@ -27,7 +28,7 @@ export async function signIn(
   client: SignInClient,
   body: SignIn,
 ): Promise<SignInResult | PendingSignInResult> {
-  requireSameOrigin(ctx, client);
+  requireSameOrigin(client);
   const [account, ...others] = await listMatchingAccounts(ctx, client, body);
   if (!account) {
     ctx.log.warn(
@@ -40,7 +41,10 @@ export async function signIn(
   return completeFirstStep(ctx, client, account);
 }
 
-/** Takes equally long for an unknown email address, an account without a password and a wrong password. */
+/**
+ * Takes equally long for an unknown email address, an account without a password, a wrong password and the account of
+ * an organisation that is not served at this address.
+ */
 async function listMatchingAccounts(
   ctx: AppContext,
   client: SignInClient,
@@ -48,8 +52,9 @@ async function listMatchingAccounts(
 ): Promise<SignInAccountRow[]> {
   let accounts: SignInAccountRow[] = [];
   const listAccounts = async () => {
-    const query = sql<SignInAccountRow>`select * from find_sign_in(${email}, ${organisationId ?? null})`;
-    accounts = (await query.execute(ctx.database.lookups)).rows;
+    const query = sql<SignInAccountRow>`select * from find_sign_in(${email}, ${organisationId ?? client.site.organisationId})`;
+    const { rows } = await query.execute(ctx.database.lookups);
+    accounts = rows.filter(({ organisation_id }) => isServedAt(client.site, organisation_id));
     return accounts;
   };
   const fitting = await findAccountsByPassword({ password, listAccounts }, client.source);
@@ -100,8 +105,8 @@ export async function signInWithPasskey(
   client: ClientInfo,
   { response }: PasskeyProof,
 ): Promise<SignInResult> {
-  requireSameOrigin(ctx, client);
-  const found = await verifyAnyPasskey(ctx, response);
+  requireSameOrigin(client);
+  const found = await verifyAnyPasskey(ctx, client.site, response);
   if (!found) throw new UnauthorizedError(PASSKEY_REJECTED);
   const { organisation_id, user_id: id, user_name: name } = found.account;
   const account = { organisation_id, id, name, password_hash: null };
@@ -111,7 +116,8 @@ export async function signInWithPasskey(
     await lockSignInAccount(tx, caller, account);
     if (!(await consumePasskeyAssertion(tx, toUserKey(caller), found.asserted)))
       throw new UnauthorizedError(PASSKEY_REJECTED);
-    await completeSignIn(tx, caller, { keys: ctx.tokenKeys, client, account, method: 'PASSKEY', token });
+    const { tokenKeys } = await ctx.organisationKeys.getIn(tx, caller.organisationId);
+    await completeSignIn(tx, caller, { keys: tokenKeys, client, account, method: 'PASSKEY', token });
   });
   return { token, me: await getMe(ctx, caller) };
 }

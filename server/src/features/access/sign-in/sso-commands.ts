@@ -1,6 +1,6 @@
 import type { SsoStart } from '@assay/contract';
 import type { AppContext } from '../../../context.ts';
-import type { Caller } from '../../../domain/caller.ts';
+import { type Caller, createSystemCaller } from '../../../domain/caller.ts';
 import { hasUsedMfa } from '../../../domain/single-sign-on.ts';
 import { randomToken } from '../../../platform/crypto.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
@@ -25,17 +25,27 @@ import {
   type SsoAnswer,
   type SsoRedirect,
   startFlow,
-  toPageUrl,
 } from './sso-flow.ts';
 
-/** Login CSRF: another site must not start a sign-in. Its visitors are sent to our sign-in page first. */
+/** `from` is the site of the page that led here. */
+type StartSsoInput = SsoStart & { readonly from: string | undefined };
+
+/**
+ * Login CSRF: another site must not start a sign-in. Its visitors are sent to our sign-in page first, and
+ * users of an organisation with an address of its own to the page there.
+ */
 export async function startSso(
   ctx: AppContext,
-  { organisationId, returnTo }: SsoStart,
-  site: string | undefined,
+  { site }: ClientInfo,
+  { organisationId, returnTo, from }: StartSsoInput,
 ): Promise<SsoRedirect> {
-  if (site === 'cross-site' || site === 'same-site') return { location: toPageUrl(ctx, '/sign-in'), journey: '' };
-  return startFlow(ctx, { organisationId, returnTo, confirmation: null });
+  if (from === 'cross-site' || from === 'same-site')
+    return { location: new URL('/sign-in', site.url).href, journey: '' };
+  const organisation = createSystemCaller(organisationId);
+  const url = await inOrganisation(ctx, organisation, (tx) => ctx.sites.getUrlIn(tx, organisation));
+  if (site.organisationId === null && url.origin !== site.url.origin)
+    return { location: new URL('/sign-in', url).href, journey: '' };
+  return startFlow(ctx, { site, organisationId, returnTo, confirmation: null });
 }
 
 export type SsoCallbackInput = { readonly journey: string | undefined; readonly search: string };
@@ -47,8 +57,8 @@ export async function finishSso(
   client: ClientInfo,
   { journey, search }: SsoCallbackInput,
 ): Promise<SsoFinished> {
-  const begun = readFlow(ctx, journey);
-  const answer = new URL(search, buildRedirectUrl(ctx));
+  const begun = readFlow(ctx, client.site, journey);
+  const answer = new URL(search, buildRedirectUrl(client.site.url));
   const { confirmation } = begun;
   if (confirmation) return finishSsoConfirmation(ctx, client, { begun, answer, confirmation });
   if (answer.searchParams.get('state') !== begun.state) throw new SsoRefusedError('expired');
@@ -62,7 +72,8 @@ async function completeFlow(ctx: AppContext, client: ClientInfo, { begun, answer
   const proven = await exchangeAnswer(ctx, { begun, answer });
   const token = randomToken();
   const sso = createSsoCaller(begun.organisationId, client);
-  await inOrganisation(ctx, sso, (tx) => completeSso(tx, sso, { ...proven, keys: ctx.tokenKeys, client, token }));
+  const { tokenKeys } = await ctx.organisationKeys.get(begun.organisationId);
+  await inOrganisation(ctx, sso, (tx) => completeSso(tx, sso, { ...proven, keys: tokenKeys, client, token }));
   return { token, location: begun.returnTo };
 }
 

@@ -19,18 +19,21 @@ import {
   type SsoFlow,
   type SsoRedirect,
   startFlow,
+  type StartFlowInput,
 } from './sso-flow.ts';
+
+type StartConfirmationInput = Pick<StartFlowInput, 'site' | 'returnTo'>;
 
 /** Sends a signed-in user to the identity provider, which has to authenticate them again. */
 export async function startSsoConfirmation(
   ctx: AppContext,
   caller: Caller,
-  returnTo: string | undefined,
+  { site, returnTo }: StartConfirmationInput,
 ): Promise<SsoRedirect> {
   const { organisationId, userId } = toUserKey(caller);
   await inOrganisation(ctx, withoutIdempotency(caller), (tx) => requireConfirmationMethod(tx, caller, 'SSO'));
   const confirmation = { sessionId: caller.sessionId ?? '', userId, startedAt: ctx.now().getTime() };
-  return startFlow(ctx, { organisationId, returnTo, confirmation }).catch((error: unknown) => {
+  return startFlow(ctx, { site, organisationId, returnTo, confirmation }).catch((error: unknown) => {
     throw error instanceof SsoRefusedError ? toUnavailableError(error) : error;
   });
 }
@@ -62,14 +65,15 @@ export async function finishSsoConfirmation(
 }
 
 /** The callback is a public route, so the session is authenticated here. */
-const authenticateClient = (ctx: AppContext, { previousToken, address, requestId }: ClientInfo) =>
+const authenticateClient = (ctx: AppContext, { previousToken, address, requestId, site }: ClientInfo) =>
   authenticateSession(
     ctx,
     {
       authorization: undefined,
-      cookies: { [sessionCookieName(ctx.config.publicUrl)]: previousToken },
+      cookies: { [sessionCookieName(site.url)]: previousToken },
       address,
       requestId,
+      site,
     },
     { isBackground: false },
   );

@@ -2,7 +2,9 @@ import { AuthorizationResponseError, randomNonce, randomPKCECodeVerifier, random
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { SsoIdentity } from '../../../domain/single-sign-on.ts';
+import { isServedAt, type Site } from '../../../platform/sites.ts';
 import {
+  buildRedirectUrl,
   createAuthorizationUrl,
   discoverProvider,
   exchangeCode,
@@ -33,23 +35,26 @@ export const SSO_BINDING = ['sso state'];
 export type SsoRedirect = { readonly location: string; readonly journey: string };
 
 export type StartFlowInput = Pick<SsoFlow, 'organisationId' | 'confirmation'> & {
+  readonly site: Site;
   readonly returnTo: string | undefined;
 };
 
 export async function startFlow(
   ctx: AppContext,
-  { organisationId, confirmation, returnTo }: StartFlowInput,
+  { site, organisationId, confirmation, returnTo }: StartFlowInput,
 ): Promise<SsoRedirect> {
+  if (!isServedAt(site, organisationId)) throw new SsoRefusedError('failed');
   const connection = await requireConnection(ctx, organisationId);
   const challenge = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
   const provider = await connectOrRefuse(ctx, connection);
-  const request = { ...challenge, reauthenticate: confirmation !== null };
-  const location = await createAuthorizationUrl(ctx, provider, request).catch(refuse);
+  const redirectUrl = buildRedirectUrl(site.url);
+  const request = { ...challenge, redirectUrl, reauthenticate: confirmation !== null };
+  const location = await createAuthorizationUrl(provider, request).catch(refuse);
   const expiresAt = ctx.now().getTime() + FLOW_LIFETIME_MS;
   const flow: SsoFlow = {
     ...challenge,
     organisationId,
-    returnTo: toLandingUrl(ctx, returnTo),
+    returnTo: toLandingUrl(site, returnTo),
     expiresAt,
     confirmation,
   };
@@ -59,10 +64,10 @@ export async function startFlow(
   };
 }
 
-export function readFlow(ctx: AppContext, sealed: string | undefined): SsoFlow {
+export function readFlow(ctx: AppContext, site: Site, sealed: string | undefined): SsoFlow {
   try {
     const flow = SsoFlow.parse(JSON.parse(ctx.ssoCipher.decrypt(Buffer.from(sealed ?? '', 'base64url'), SSO_BINDING)));
-    if (flow.expiresAt > ctx.now().getTime()) return flow;
+    if (flow.expiresAt > ctx.now().getTime() && isServedAt(site, flow.organisationId)) return flow;
   } catch {
     // The cookie is missing or was not encrypted by us.
   }
@@ -98,11 +103,9 @@ function refuse(error: unknown): never {
   throw new SsoRefusedError(cancelled ? 'cancelled' : 'failed', { cause: error });
 }
 
-export const toPageUrl = ({ config: { publicUrl } }: AppContext, path: string) => new URL(path, publicUrl).href;
-
 /** Builds an absolute URL, so that no path can be parsed as another host. */
-function toLandingUrl({ config: { publicUrl } }: AppContext, returnTo = '/'): string {
-  const home = new URL('/', publicUrl);
+function toLandingUrl({ url }: Site, returnTo = '/'): string {
+  const home = new URL('/', url);
   if (!returnTo.startsWith('/') || !URL.canParse(returnTo, home.href)) return home.href;
   const landing = new URL(returnTo, home);
   return landing.origin === home.origin && !landing.pathname.startsWith('/api/') ? landing.href : home.href;

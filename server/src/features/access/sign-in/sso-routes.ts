@@ -6,14 +6,14 @@ import {
   SsoOrganisations,
   SsoStart,
 } from '@assay/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { publicAccess, sessionAccess } from '../../../platform/http/access.ts';
 import { createFailureLimit } from '../../../platform/http/failure-limit.ts';
 import { hostCookieName, hostCookieOptions } from '../../../platform/http/host-cookie.ts';
 import type { Api } from '../../../platform/http/server.ts';
-import { createSessionCookies } from '../../../platform/http/session-cookies.ts';
+import { setSessionCookie, toClientInfo } from '../../../platform/http/session-cookies.ts';
 import { findSsoOrganisations, listErrorMessages } from '../identity-providers/index.ts';
 import { SsoRefusedError } from './sso-account-commands.ts';
 import { finishSso, startSso } from './sso-commands.ts';
@@ -22,18 +22,21 @@ import { startSsoConfirmation } from './sso-confirmation-commands.ts';
 const tags = ['Single sign-on'];
 const COOKIE_SECONDS = 600;
 
+const journeyCookieName = (url: URL) => hostCookieName(url, 'assay_sso');
+
+function setJourneyCookie(reply: FastifyReply, journey: string): FastifyReply {
+  const { url } = reply.request.site;
+  return reply.setCookie(journeyCookieName(url), journey, { ...hostCookieOptions(url), maxAge: COOKIE_SECONDS });
+}
+
 export function ssoRoutes(app: Api, ctx: AppContext) {
-  const { publicUrl, limits } = ctx.config;
-  const visits = createSessionCookies(publicUrl);
-  const limited = createFailureLimit(limits.failedSignInsPerMinute);
-  const cookie = hostCookieName(publicUrl, 'assay_sso');
-  const options = hostCookieOptions(publicUrl);
+  const limited = createFailureLimit(ctx.config.limits.failedSignInsPerMinute);
 
   /** These requests come from a browser: redirects refused users to a page that says why, instead of an error. */
   const leadBack = (request: FastifyRequest) => (error: unknown) => {
     if (!(error instanceof SsoRefusedError)) throw error;
     const { reason, cause } = error;
-    const { address } = visits.toClientInfo(request);
+    const { address } = toClientInfo(request);
     const refused = {
       event: 'sso-refused',
       address,
@@ -42,7 +45,7 @@ export function ssoRoutes(app: Api, ctx: AppContext) {
       messages: listErrorMessages(cause),
     };
     request.log.warn(refused, 'single sign-on rejected');
-    return { location: toRefusalUrl(publicUrl, error), journey: '', token: null };
+    return { location: toRefusalUrl(request.site.url, error), journey: '', token: null };
   };
 
   app.post('/api/app/sign-in/sso', {
@@ -55,7 +58,7 @@ export function ssoRoutes(app: Api, ctx: AppContext) {
       body: SsoLookup,
       response: { 200: SsoOrganisations },
     },
-    handler: ({ body }) => findSsoOrganisations(ctx, body),
+    handler: ({ body, site }) => findSsoOrganisations(ctx, site, body),
   });
 
   app.get('/api/app/sso/start', {
@@ -69,11 +72,11 @@ export function ssoRoutes(app: Api, ctx: AppContext) {
       response: { 302: z.null() },
     },
     handler: async (request, reply) => {
-      const { address } = visits.toClientInfo(request);
-      const { location, journey } = await limited(address, () =>
-        startSso(ctx, request.query, request.headers['sec-fetch-site']),
+      const client = toClientInfo(request);
+      const { location, journey } = await limited(client.address, () =>
+        startSso(ctx, client, { ...request.query, from: request.headers['sec-fetch-site'] }),
       ).catch(leadBack(request));
-      return reply.setCookie(cookie, journey, { ...options, maxAge: COOKIE_SECONDS }).redirect(location);
+      return setJourneyCookie(reply, journey).redirect(location);
     },
   });
 
@@ -87,9 +90,9 @@ export function ssoRoutes(app: Api, ctx: AppContext) {
       body: SsoConfirmationStart,
       response: { 200: SsoConfirmationRedirect },
     },
-    handler: async ({ caller, body }, reply) => {
-      const { location, journey } = await startSsoConfirmation(ctx, caller, body.returnTo);
-      return reply.setCookie(cookie, journey, { ...options, maxAge: COOKIE_SECONDS }).send({ location });
+    handler: async ({ caller, site, body: { returnTo } }, reply) => {
+      const { location, journey } = await startSsoConfirmation(ctx, caller, { site, returnTo });
+      return setJourneyCookie(reply, journey).send({ location });
     },
   });
 
@@ -105,20 +108,21 @@ export function ssoRoutes(app: Api, ctx: AppContext) {
       response: { 302: z.null() },
     },
     handler: async (request, reply) => {
-      const client = visits.toClientInfo(request);
-      const journey = request.cookies[cookie];
-      const { search } = new URL(request.url, publicUrl);
+      const client = toClientInfo(request);
+      const { url } = request.site;
+      const journey = request.cookies[journeyCookieName(url)];
+      const { search } = new URL(request.url, url);
       const finish = () => finishSso(ctx, client, { journey, search });
       const { location, token } = await limited(client.address, finish).catch(leadBack(request));
-      if (token !== null) visits.setSessionCookie(reply, { token });
-      return reply.clearCookie(cookie, options).redirect(location);
+      if (token !== null) setSessionCookie(reply, { token });
+      return reply.clearCookie(journeyCookieName(url), hostCookieOptions(url)).redirect(location);
     },
   });
 }
 
-function toRefusalUrl(publicUrl: URL, { reason, returnTo }: SsoRefusedError): string {
-  if (returnTo === null) return new URL(`/sign-in?sso=${reason}`, publicUrl).href;
+function toRefusalUrl(url: URL, { reason, returnTo }: SsoRefusedError): string {
+  if (returnTo === null) return new URL(`/sign-in?sso=${reason}`, url).href;
   const { pathname, search, hash } = new URL(returnTo);
   const query = new URLSearchParams({ refusal: reason, to: pathname + search + hash });
-  return new URL(`/confirmation?${query.toString()}`, publicUrl).href;
+  return new URL(`/confirmation?${query.toString()}`, url).href;
 }

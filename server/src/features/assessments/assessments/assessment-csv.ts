@@ -5,6 +5,7 @@ import type { Caller } from '../../../domain/caller.ts';
 import { omitUndefined } from '../../../domain/changes.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
 import { type CsvColumns, streamCsv } from '../../../platform/csv.ts';
+import { isCommonSearch } from '../../../platform/db/common-search.ts';
 import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { type KeysetCursor, type KeysetRow, readPages } from '../../../platform/db/keyset-pages.ts';
 import { type Statement, toStatement } from '../../../platform/db/statement.ts';
@@ -56,7 +57,13 @@ export async function exportAssessmentsCsv(
   await inOrganisation(ctx, caller, (tx) =>
     recordAudit(tx, caller, { action: 'EXPORT_ASSESSMENTS', meta: { filter: pickFilters(filter) } }),
   );
-  const input = { organisationId: caller.organisationId, filter, today: toIsoDate(ctx.now()) };
+  const searches = ['search_assessment_ids', 'search_vendor_ids'] as const;
+  const input = {
+    organisationId: caller.organisationId,
+    filter,
+    today: toIsoDate(ctx.now()),
+    isCommonSearch: await isCommonSearch(ctx, caller, { query: filter.titleOrVendor, searches }),
+  };
   return { fileName: 'assessments', content: streamCsv(ASSESSMENT_CSV_COLUMNS, readItems(ctx, input)) };
 }
 

@@ -3,9 +3,7 @@ import {
   type AssessmentDetailQuery,
   type AssessmentQuestion,
   type FrozenSection,
-  type RatingRules,
   type Response,
-  type ScoreBreakdown,
   toHeldBackRating,
   type VendorAssessmentList,
   type VendorAssessmentQuery,
@@ -91,17 +89,26 @@ export async function getAssessmentDetail(
     assessment.status === 'DRAFT' ? null : (detailed.evaluation ?? (await evaluateAssessmentIn(tx, caller, detailed)));
   // A draft shows what the vendor would be asked if it were sent now.
   const sections = evaluation ? parseFrozenSections(assessment) : await freezeTemplate(tx, caller, assessment);
-  const { contactName, contactEmail, tier, ...item } = await getAssessmentItem(tx, caller, assessment.id);
-  const changed = evaluation && (await getChangedResponses(tx, caller, { assessment, given: evaluation }));
-  const rules = { thresholds: { green: item.green, amber: item.amber }, capCritical: item.capCritical };
   const scored = evaluation && assessment.submitted_at !== null ? evaluation : null;
+  const [row, changed, invitation, findings, dismissals, comments, evidence, result] = await Promise.all([
+    getAssessmentItem(tx, caller, assessment.id),
+    evaluation && getChangedResponses(tx, caller, { assessment, given: evaluation }),
+    findLatestInvitation(tx, caller, assessment.id),
+    listAssessmentFindings(tx, caller, assessment.id),
+    listDismissals(tx, caller, assessment.id),
+    listComments(tx, caller, assessment),
+    listEvidence(tx, caller, assessment),
+    scored && findResult(tx, caller, assessment),
+  ]);
+  const { contactName, contactEmail, tier, ...item } = row;
+  const rules = { thresholds: { green: item.green, amber: item.amber }, capCritical: item.capCritical };
   return {
     ...toAssessmentListItem(item, today),
     ...(scored && toHeldBackRating(scored.score.score, listFailedCritical(scored.evaluated), rules)),
     vendor: { id: item.vendorId, name: item.vendorName, contactName, contactEmail, tier },
     template: { id: assessment.template_id, name: assessment.template_name, version: assessment.template_version },
     reviewer: assessment.reviewer_name === null ? null : { id: assessment.reviewer_id, name: assessment.reviewer_name },
-    invitation: await findLatestInvitation(tx, caller, assessment.id),
+    invitation,
     submittedBy: toSubmittedBy(assessment),
     openedAt: assessment.opened_at,
     reopenedKeys: assessment.reopened_keys,
@@ -110,28 +117,13 @@ export async function getAssessmentDetail(
     sections: evaluation
       ? toScoredSections(assessment, sections, { evaluation, changed })
       : toUnscoredSections(assessment, sections),
-    findings: await listAssessmentFindings(tx, caller, assessment.id),
-    dismissals: await listDismissals(tx, caller, assessment.id),
-    comments: await listComments(tx, caller, assessment),
-    evidence: await listEvidence(tx, caller, assessment),
-    scoreBreakdown: scored && (await getScoreBreakdown(tx, caller, { assessment, evaluation: scored, rules })),
+    findings,
+    dismissals,
+    comments,
+    evidence,
+    // A completed assessment keeps the breakdown that it was completed with.
+    scoreBreakdown: scored && (result?.scoreBreakdown ?? toScoreBreakdown(assessment, scored, rules)),
   };
-}
-
-type BreakdownInput = {
-  readonly assessment: AssessmentRow;
-  readonly evaluation: AssessmentEvaluation;
-  readonly rules: RatingRules;
-};
-
-/** A completed assessment keeps the breakdown that it was completed with. */
-async function getScoreBreakdown(
-  tx: Tx,
-  caller: Caller,
-  { assessment, evaluation, rules }: BreakdownInput,
-): Promise<ScoreBreakdown> {
-  const result = await findResult(tx, caller, assessment);
-  return result ? result.scoreBreakdown : toScoreBreakdown(assessment, evaluation, rules);
 }
 
 const toSubmittedBy = ({ submitted_by_name: name, submitted_by_title: title, entered_by_name }: AssessmentRow) =>

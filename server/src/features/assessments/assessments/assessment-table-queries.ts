@@ -12,8 +12,10 @@ import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { daysBetween, toIsoDate } from '../../../domain/dates.ts';
 import { type AssessmentProgress, findIncompleteSection } from '../../../domain/progress.ts';
-import { inOrganisation } from '../../../platform/db/in-organisation.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
+import { isCommonSearch } from '../../../platform/db/common-search.ts';
+import { type Condition } from '../../../platform/db/conditions.ts';
+import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
+import { countUpTo, toLimitedTotal, toPageStatement } from '../../../platform/db/pages.ts';
 import {
   type AssessmentFilter,
   type AssessmentFilterInput,
@@ -21,6 +23,7 @@ import {
   getProgressByAssessment,
   ITEM_COLUMNS,
   matchesAssessmentFilter,
+  sumAssessmentFigures,
   toAssessmentListItem,
   WITH_VENDOR,
 } from '../records/index.ts';
@@ -31,26 +34,34 @@ type AssessmentTablePageRow = { readonly totalCount: number } & (AssessmentTable
 type TablePageInput = Pick<AssessmentTableQuery, 'page' | 'pageSize' | 'sort'>;
 
 /** Calculates progress only for the rows on the page. */
-export function listAssessmentTable(
+export async function listAssessmentTable(
   ctx: AppContext,
   caller: Caller,
   query: AssessmentTableQuery,
 ): Promise<AssessmentTable> {
   const { page, pageSize } = query;
+  const { organisationId } = caller;
   const today = toIsoDate(ctx.now());
-  const input = { organisationId: caller.organisationId, filter: toAssessmentFilter(caller, query), today };
-  return inOrganisation(ctx, caller, async (tx) => {
-    const found = await readTablePage(tx, input, query);
-    const rows = found.filter((row) => row.id !== null);
-    const assessmentIds = rows.filter(isWithVendor).map(({ id }) => id);
-    const progress = await getProgressByAssessment(tx, caller, { assessmentIds, today });
-    return {
-      entries: rows.map((row) => toAssessmentRow(row, { progress: progress.get(row.id), today })),
-      page,
-      pageSize,
-      totalCount: found[0]?.totalCount ?? 0,
-    };
-  });
+  const filter = toAssessmentFilter(caller, query);
+  const searches = ['search_assessment_ids', 'search_vendor_ids'] as const;
+  const isCommon = await isCommonSearch(ctx, caller, { query: query.query, searches });
+  const input = { organisationId, filter, today, isCommonSearch: isCommon };
+  const figure = await sumAssessmentFigures(ctx, caller, filter);
+  const matching = sql`assessment a where ${matchesAssessmentFilter(input)}`;
+  const total = figure === null ? countUpTo(query, matching) : sql<number>`${figure}::bigint`;
+  const found = await readInOrganisation(ctx, caller, toPageStatement(selectTablePage(input, query, total)));
+  const rows = found.filter((row) => row.id !== null);
+  const assessmentIds = rows.filter(isWithVendor).map(({ id }) => id);
+  const progress = await inOrganisation(ctx, caller, (tx) =>
+    getProgressByAssessment(tx, caller, { assessmentIds, today }),
+  );
+  const counted = found[0]?.totalCount ?? 0;
+  return {
+    entries: rows.map((row) => toAssessmentRow(row, { progress: progress.get(row.id), today })),
+    page,
+    pageSize,
+    ...(figure === null ? toLimitedTotal(counted, query) : { totalCount: counted, totalIsLimited: false }),
+  };
 }
 
 const STATUS_GROUPS: Readonly<Record<string, readonly string[]>> = {
@@ -75,57 +86,68 @@ export const toAssessmentFilter = (
   reviewerId: reviewerId === 'me' ? (id ?? NIL_ID) : reviewerId === 'none' ? null : reviewerId,
 });
 
-/** Reads a page and its exact total in one statement. An empty page is one row without an assessment. */
-async function readTablePage(
-  tx: Tx,
-  input: AssessmentFilterInput,
-  { page, pageSize, sort }: TablePageInput,
-): Promise<AssessmentTablePageRow[]> {
-  const { organisationId } = input;
-  const kept = input.filter.titleOrVendor ? sql`materialized` : sql`not materialized`;
-  const { rows } = await sql<AssessmentTablePageRow>`
-    with matching as ${kept} (
-      select a.organisation_id, a.id, a.vendor_id, a.created_at, a.due_date, a.status, a.score
-      from assessment a where ${matchesAssessmentFilter(input)}
-    )
-    select total.*, page.* from (select count(*) as "totalCount" from matching) as total left join (
+/** An empty page is one row without an assessment. */
+function selectTablePage(input: AssessmentFilterInput, query: TablePageInput, total: RawBuilder<number>) {
+  const { page, pageSize } = query;
+  const end = sql`limit ${page * pageSize}::bigint`;
+  const parts = sql.join(listParts(input, query.sort, end), sql` union all `);
+  return sql<AssessmentTablePageRow>`
+    select total.*, page.* from (select ${total} as "totalCount") as total left join (
       select ${ITEM_COLUMNS}, a.reviewer_id as "reviewerId", a.opened_at as "openedAt",
         ${LAST_ACTIVITY} as "lastActivityAt", place.at
       from (
         select id, row_number() over () as at from (
-          select m.id from matching m order by ${toOrderBy(sort)}
-          limit ${pageSize}::bigint offset ${(page - 1) * pageSize}::bigint
+          select id from (${parts}) as parts limit ${pageSize}::bigint offset ${(page - 1) * pageSize}::bigint
         ) as inside
-      ) as place join assessment a on a.organisation_id = ${organisationId}::uuid and a.id = place.id
+      ) as place join assessment a on a.organisation_id = ${input.organisationId}::uuid and a.id = place.id
       ${WITH_VENDOR}
     ) as page on true
-    order by page.at`.execute(tx);
-  return rows;
+    order by page.at`;
 }
 
 const LAST_ACTIVITY = sql`greatest(
   (select max(r.updated_at) from response r where r.organisation_id = a.organisation_id and r.assessment_id = a.id),
   (select max(l.last_seen_at) from portal_link l where l.organisation_id = a.organisation_id and l.assessment_id = a.id))`;
 
-const STATUS_ORDER = sql.join(AssessmentStatus.options.map((status) => sql.lit(status)));
-
-const SORT_COLUMNS: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
-  ['dueDate', sql`m.due_date`],
-  [
-    'vendorName',
-    sql`(select lower(v.name) from vendor v where v.organisation_id = m.organisation_id and v.id = m.vendor_id)`,
-  ],
-  ['status', sql`array_position(array[${STATUS_ORDER}], m.status)`],
-  ['score', sql`m.score`],
-]);
-
-/** Ties are sorted newest first. Sorting by creation time uses the index in both directions. */
-function toOrderBy(sort: AssessmentSort): RawBuilder<unknown> {
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const key = SORT_COLUMNS.get(sort.replace('-', ''));
-  return key
-    ? sql`${key} ${direction} nulls last, m.created_at desc, m.id desc`
-    : sql`m.created_at ${direction}, m.id ${direction}`;
+/** The assessments that match, in parts that follow each other. Ties are sorted newest first. */
+function listParts(
+  input: AssessmentFilterInput,
+  sort: AssessmentSort,
+  end: RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
+  const isDescending = sort.startsWith('-');
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const newestFirst = sql`a.created_at desc, a.id desc`;
+  const part = (condition: Condition, order: RawBuilder<unknown>) => sql`(
+    select a.id from assessment a where ${matchesAssessmentFilter(input)} and ${condition}
+    order by ${order} ${end})`;
+  const withEmptyLast = (column: RawBuilder<unknown>) => [
+    part(sql`${column} is not null`, sql`${column} ${direction}, ${newestFirst}`),
+    part(sql`${column} is null`, newestFirst),
+  ];
+  switch (sort) {
+    case 'dueDate':
+    case '-dueDate':
+      return withEmptyLast(sql`a.due_date`);
+    case 'score':
+    case '-score':
+      return withEmptyLast(sql`a.score`);
+    case 'status':
+    case '-status': {
+      const statuses = isDescending ? AssessmentStatus.options.toReversed() : AssessmentStatus.options;
+      return statuses.map((status) => part(sql`a.status = ${status}`, newestFirst));
+    }
+    case 'vendorName':
+    case '-vendorName':
+      return [
+        sql`(select a.id from vendor v join assessment a on a.organisation_id = v.organisation_id and a.vendor_id = v.id
+          where v.organisation_id = ${input.organisationId}::uuid and ${matchesAssessmentFilter(input)}
+          order by lower(v.name) ${direction}, ${newestFirst} ${end})`,
+      ];
+    case 'createdAt':
+    case '-createdAt':
+      return [part(sql`true`, sql`a.created_at ${direction}, a.id ${direction}`)];
+  }
 }
 
 type RowContext = { readonly progress: AssessmentProgress | undefined; readonly today: string };

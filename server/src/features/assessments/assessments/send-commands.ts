@@ -40,7 +40,7 @@ type SendDraftInput = SendAssessmentInput & { readonly caller: Caller };
  * template, its framework or the weights do not affect the assessment.
  */
 export async function sendAssessmentIn(
-  ctx: Pick<AppContext, 'config' | 'now' | 'portalLinkTokens'>,
+  ctx: Pick<AppContext, 'now' | 'organisationKeys' | 'sites'>,
   tx: Tx,
   { caller, assessmentId, body }: SendDraftInput,
 ): Promise<AssessmentRow> {

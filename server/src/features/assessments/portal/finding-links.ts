@@ -19,11 +19,12 @@ export type CreateFindingLinkInput = {
 
 /** A link that opens the findings of a vendor that are shared by it. Returns its ID. */
 export async function createFindingLink(
-  { portalLinkTokens }: Pick<AppContext, 'portalLinkTokens'>,
+  { organisationKeys }: Pick<AppContext, 'organisationKeys'>,
   tx: Tx,
   { caller, vendorId, contact, dueDate }: CreateFindingLinkInput,
 ): Promise<string> {
   const id = newId();
+  const { portalLinkTokens } = await organisationKeys.getIn(tx, caller.organisationId);
   await tx
     .insertInto('portal_link')
     .values({

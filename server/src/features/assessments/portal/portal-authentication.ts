@@ -4,10 +4,11 @@ import type { Caller } from '../../../domain/caller.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import type { Credential } from '../../../platform/http/auth-guard.ts';
 import { hostCookieName } from '../../../platform/http/host-cookie.ts';
-import { type StoredTokenProof, verifyToken } from '../../../platform/token-proof.ts';
+import { isServedAt } from '../../../platform/sites.ts';
+import { createTokenProof, type StoredTokenProof, verifyToken } from '../../../platform/token-proof.ts';
 import { recordPortalLinkUse, renewPortalSessionProof, toPortalSessionBinding } from './portal-session-commands.ts';
 
-export const portalCookieName = (publicUrl: URL) => hostCookieName(publicUrl, 'assay_portal');
+export const portalCookieName = (url: URL) => hostCookieName(url, 'assay_portal');
 
 type PortalSessionRow = {
   readonly organisation_id: string;
@@ -22,7 +23,7 @@ type PortalSessionRow = {
 
 /** Checks the link on every request, so that its sessions end when it is revoked or expires. */
 export async function authenticatePortal(ctx: AppContext, credential: Credential): Promise<Caller | null> {
-  const token = credential.cookies[portalCookieName(ctx.config.publicUrl)];
+  const token = credential.cookies[portalCookieName(credential.site.url)];
   if (token === undefined) return null;
   const hash = sha256(token);
   const { rows } = await sql<PortalSessionRow & StoredTokenProof>`
@@ -31,12 +32,13 @@ export async function authenticatePortal(ctx: AppContext, credential: Credential
     ctx.database.lookups,
   );
   const [found] = rows;
-  if (!found) return null;
+  if (!found || !isServedAt(credential.site, found.organisation_id)) return null;
   const bound = { binding: toPortalSessionBinding(found), token };
-  const { isProven, isOutdated } = verifyToken(ctx.tokenKeys, found, bound);
+  const { tokenKeys } = await ctx.organisationKeys.get(found.organisation_id);
+  const { isProven, isOutdated } = verifyToken(tokenKeys, found, bound);
   if (!isProven) return null;
   const caller = toPortalCaller(found, credential);
-  if (isOutdated) renewPortalSessionProof(ctx, caller, bound);
+  if (isOutdated) renewPortalSessionProof(ctx, caller, createTokenProof(tokenKeys, bound));
   recordPortalLinkUse(ctx, caller, found.last_seen_at);
   return caller;
 }

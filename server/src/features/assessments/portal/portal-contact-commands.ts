@@ -61,7 +61,7 @@ export async function showPortalLink(ctx: AppContext, caller: Caller, which: Por
       );
     }
     // Throws if the token cannot be read: a link that was not shown must not count as shown.
-    buildPortalUrl(ctx, row);
+    await buildPortalUrl(ctx, tx, row);
     await markLinkShown(tx, caller, which.linkId);
     const meta = { linkId: which.linkId, email };
     await recordAudit(tx, caller, { action: 'SHOW_PORTAL_LINK', entity: toAssessmentEntity(assessment), meta });
@@ -74,10 +74,10 @@ type ShownLink = { readonly assessmentId: string; readonly link: PortalLink };
 
 /** Called after the transaction, so that the response stored for an Idempotency-Key does not contain the token. */
 async function withPortalUrl(ctx: AppContext, caller: Caller, { assessmentId, link }: ShownLink): Promise<PortalLink> {
-  const row = await inOrganisation(ctx, withoutIdempotency(caller), (tx) =>
-    getPortalLink(tx, caller, { assessmentId, linkId: link.id }),
+  const url = await inOrganisation(ctx, withoutIdempotency(caller), async (tx) =>
+    buildPortalUrl(ctx, tx, await getPortalLink(tx, caller, { assessmentId, linkId: link.id })),
   );
-  return { ...link, url: buildPortalUrl(ctx, row) };
+  return { ...link, url };
 }
 
 /** Takes effect from the next request, also for contacts they delegated sections to. */
@@ -115,7 +115,7 @@ export function delegateSections(ctx: AppContext, caller: Caller, body: PortalDe
       delegatedByLinkId,
     });
     const facts = await loadMailFacts(tx, caller, assessment);
-    const { host } = ctx.config.publicUrl;
+    const { host } = await ctx.sites.getUrlIn(tx, caller);
     const by = caller.name;
     await queueMail(tx, caller, buildDelegationMail({ ...facts, linkId, contact, sections, by, host }));
     const meta = { linkId, ...contact, sections };

@@ -16,7 +16,7 @@ import { buildClarificationMail, buildInvitationMail, buildReminderMail } from '
 import { createPortalLink, extendPortalLinks, type PortalContactInput } from './portal-link-commands.ts';
 import { findRequester } from './requester-queries.ts';
 
-export type InvitationContext = Pick<AppContext, 'config' | 'portalLinkTokens'>;
+export type InvitationContext = Pick<AppContext, 'organisationKeys' | 'sites'>;
 export type InviteInput = { readonly caller: Caller; readonly assessment: AssessmentRow };
 
 /** Creates a link for the vendor's contact and emails it. */
@@ -41,7 +41,7 @@ async function invite(
   const whole = { sections: null, delegatedByLinkId: null };
   const linkId = await createPortalLink(ctx, tx, { caller, assessmentId, contact, dueDate, ...whole });
   const questionCount = listFrozenQuestions(assessment).length;
-  const { host } = ctx.config.publicUrl;
+  const { host } = await ctx.sites.getUrlIn(tx, caller);
   await queueMail(tx, caller, buildInvitationMail({ ...facts, linkId, contact, questionCount, host }));
   return linkId;
 }

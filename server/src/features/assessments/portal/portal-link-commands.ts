@@ -22,11 +22,12 @@ export type CreatePortalLinkInput = {
 };
 
 export async function createPortalLink(
-  { portalLinkTokens }: Pick<AppContext, 'portalLinkTokens'>,
+  { organisationKeys }: Pick<AppContext, 'organisationKeys'>,
   tx: Tx,
   link: CreatePortalLinkInput & { readonly caller: Caller },
 ): Promise<string> {
   const id = newId();
+  const { portalLinkTokens } = await organisationKeys.getIn(tx, link.caller.organisationId);
   await tx
     .insertInto('portal_link')
     .values({

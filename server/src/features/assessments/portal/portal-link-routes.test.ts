@@ -129,7 +129,8 @@ describe('POST /api/v1/assessments/:assessmentId/links/:linkId/show', () => {
     const stored = await test.database.query<{ binding: string[]; answer: Buffer }>(
       `select array['idempotent_answer', organisation_id::text, credential_id::text, key] as binding, answer from idempotent_answer`,
     );
-    const answers = stored.map(({ binding, answer }) => test.ctx.idempotencyCipher.decrypt(answer, binding));
+    const { idempotencyCipher } = await test.ctx.organisationKeys.get(stored[0]?.binding[1] ?? '');
+    const answers = stored.map(({ binding, answer }) => idempotencyCipher.decrypt(answer, binding));
     expect(answers).toHaveLength(2);
     for (const answer of answers) expect(JSON.parse(answer)).toMatchObject({ url: null });
   });

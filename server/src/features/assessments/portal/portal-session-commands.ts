@@ -9,7 +9,9 @@ import { ForbiddenError, UnauthorizedError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { KeyRing } from '../../../platform/key-ring.ts';
 import type { LinkTokenRow } from '../../../platform/link-tokens.ts';
-import { type BoundToken, createTokenProof } from '../../../platform/token-proof.ts';
+import { isServedAt, type Site } from '../../../platform/sites.ts';
+import { createTokenProof, type TokenProof } from '../../../platform/token-proof.ts';
+import { requireOwnAddress } from '../../access/organisations/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { lockAssessment, toAssessmentEntity, updateAssessmentColumns } from '../records/index.ts';
 import { getVendorEntity } from './finding-links.ts';
@@ -18,6 +20,7 @@ export type PortalClientInfo = {
   readonly address: string | null;
   readonly requestId: string;
   readonly origin: string | undefined;
+  readonly site: Site;
 };
 
 type PortalLinkLookup = {
@@ -33,16 +36,18 @@ export async function startPortalSessionByLink(
   guest: PortalClientInfo,
   { token }: PortalSignIn,
 ): Promise<string> {
-  if (guest.origin !== undefined && guest.origin !== ctx.config.publicUrl.origin) throw new ForbiddenError();
+  if (guest.origin !== undefined && guest.origin !== guest.site.url.origin) throw new ForbiddenError();
   const hash = sha256(token);
   const { rows } = await sql<PortalLinkLookup & LinkTokenRow>`
     select found.*, stored.token_hash, stored.sealed_token from find_portal_link(${hash}) as found
     join find_link_token('portal_link', ${hash}) as stored using (organisation_id, id)`.execute(ctx.database.lookups);
   const [link] = rows;
-  if (!link || !ctx.portalLinkTokens.isGenuine(link, token)) throw new UnauthorizedError();
+  if (!link || !isServedAt(guest.site, link.organisation_id)) throw new UnauthorizedError();
+  const { portalLinkTokens, tokenKeys } = await ctx.organisationKeys.get(link.organisation_id);
+  if (!portalLinkTokens.isGenuine(link, token)) throw new UnauthorizedError();
   const session = randomToken();
   await inOrganisation(ctx, createSystemCaller(link.organisation_id), (tx) =>
-    startPortalSession(tx, guest, { keys: ctx.tokenKeys, link, session }),
+    startPortalSession(tx, guest, { keys: tokenKeys, link, session }),
   );
   return session;
 }
@@ -59,6 +64,7 @@ async function startPortalSession(
   { keys, link, session }: StartPortalSessionInput,
 ): Promise<void> {
   const system = createSystemCaller(link.organisation_id);
+  await requireOwnAddress(tx, system, guest.site);
   const assessment = link.assessment_id === null ? null : await lockAssessment(tx, system, link.assessment_id);
   const opened = await tx
     .updateTable('portal_link')
@@ -104,11 +110,11 @@ export const toPortalSessionBinding = ({ organisation_id, id, portal_link_id }: 
 ];
 
 /** Without delaying the request. */
-export function renewPortalSessionProof(ctx: AppContext, caller: Caller, bound: BoundToken): void {
+export function renewPortalSessionProof(ctx: AppContext, caller: Caller, proof: TokenProof): void {
   inOrganisation(ctx, caller, (tx) =>
     tx
       .updateTable('portal_session')
-      .set(createTokenProof(ctx.tokenKeys, bound))
+      .set(proof)
       .where('organisation_id', '=', caller.organisationId)
       .where('id', '=', caller.sessionId ?? '')
       .execute(),

@@ -1,4 +1,4 @@
-import { PortalSignIn } from '@assay/contract';
+import { OtherAddress, PortalSignIn } from '@assay/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { portalAccess, publicAccess } from '../../../platform/http/access.ts';
@@ -12,10 +12,7 @@ import { endPortalSession, startPortalSessionByLink } from './portal-session-com
 const tags = ['Portal'];
 
 export function portalSessionRoutes(app: Api, ctx: AppContext) {
-  const { publicUrl, limits } = ctx.config;
-  const cookieName = portalCookieName(publicUrl);
-  const cookieOptions = hostCookieOptions(publicUrl);
-  const limited = createFailureLimit(limits.failedSignInsPerMinute);
+  const limited = createFailureLimit(ctx.config.limits.failedSignInsPerMinute);
 
   app.post('/api/portal/session', {
     config: { access: publicAccess, bodyName: 'Link' },
@@ -25,12 +22,12 @@ export function portalSessionRoutes(app: Api, ctx: AppContext) {
       summary: 'Start a portal session with a link token',
       description: 'Send the token after the `#` in the link. Sets the portal cookie.',
       body: PortalSignIn,
-      response: { 204: z.null() },
+      response: { 204: z.null(), 409: OtherAddress },
     },
-    handler: async ({ ip, id, headers, body }, reply) => {
-      const guest = { address: normalizeAddress(ip), requestId: id, origin: headers.origin };
+    handler: async ({ ip, id, headers, body, site }, reply) => {
+      const guest = { address: normalizeAddress(ip), requestId: id, origin: headers.origin, site };
       const session = await limited(guest.address, () => startPortalSessionByLink(ctx, guest, body));
-      return reply.code(204).setCookie(cookieName, session, cookieOptions).send(null);
+      return reply.code(204).setCookie(portalCookieName(site.url), session, hostCookieOptions(site.url)).send(null);
     },
   });
 
@@ -43,10 +40,10 @@ export function portalSessionRoutes(app: Api, ctx: AppContext) {
       description: 'Deletes the portal cookie. The link keeps working.',
       response: { 204: z.null() },
     },
-    handler: async ({ caller }, reply) =>
+    handler: async ({ caller, site: { url } }, reply) =>
       reply
         .code(204)
-        .clearCookie(cookieName, cookieOptions)
+        .clearCookie(portalCookieName(url), hostCookieOptions(url))
         .send(await endPortalSession(ctx, caller)),
   });
 }

@@ -73,17 +73,20 @@ describe('POST /api/portal/session', () => {
     const deleted = await linkTo(deletedId);
     await call({ method: 'DELETE', url: `/api/v1/assessments/${deletedId}` });
     const elsewhere = await seedIntegrator(test);
-    const ofAnotherService = test.ctx.accountLinkTokens.create(expired.id).token;
+    const ours = await test.ctx.organisationKeys.get(integrator.organisation.id);
+    const theirs = await test.ctx.organisationKeys.get(elsewhere.organisation.id);
+    const ofAnotherService = ours.accountLinkTokens.create(expired.id).token;
+    const ofAnotherOrganisation = theirs.portalLinkTokens.create(expired.id).token;
 
     const unknown = await bytesOf('unknown');
     expect(unknown).toMatchObject({ statusCode: 401, body: expect.stringContaining('"error":"Unauthorized"') });
     const tokens = [
       ...[expired, revoked, recalled, deleted].map(parsePortalToken),
       ...[
-        test.ctx.portalLinkTokens.create(randomUUID()).token,
-        test.ctx.portalLinkTokens.create(elsewhere.organisation.id).token,
+        ours.portalLinkTokens.create(randomUUID()).token,
+        ours.portalLinkTokens.create(elsewhere.organisation.id).token,
       ],
-      ...[ofAnotherService, expired.id, recalledId, `${parsePortalToken(expired)}x`],
+      ...[ofAnotherService, ofAnotherOrganisation, expired.id, recalledId, `${parsePortalToken(expired)}x`],
     ];
     for (const token of tokens) expect(await bytesOf(token)).toEqual(unknown);
   });

@@ -23,7 +23,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { type AssessmentRow, listFrozenQuestions } from './assessment-locks.ts';
 
 export type ResponseRow = Selectable<Tables['response']>;
-type ReviewDecisionRow = Selectable<Tables['review_decision']>;
+export type ReviewDecisionRow = Selectable<Tables['review_decision']>;
 
 type StoredAnswers = {
   readonly responses: ReadonlyMap<string, ResponseRow>;
@@ -65,22 +65,41 @@ export async function getAnsweredAssessment(
 ): Promise<AnsweredAssessment> {
   const submittedOn = assessment.submitted_at?.slice(0, 10) ?? today;
   const given = await readStoredAnswers(tx, caller, { assessmentId: assessment.id, submittedOn });
-  const questions = listFrozenQuestions(assessment);
-  const answered = new Map(questions.map(({ key }) => [key, toResponseInput(key, given)]));
-  return { ...given, submittedOn, questions, answered };
+  return { ...toAnswered(assessment, given), submittedOn };
 }
 
-export async function evaluateAssessmentIn(
+function toAnswered(assessment: AssessmentRow, given: StoredAnswers) {
+  const questions = listFrozenQuestions(assessment);
+  return { ...given, questions, answered: new Map(questions.map(({ key }) => [key, toResponseInput(key, given)])) };
+}
+
+export const evaluateAssessmentIn = async (
   tx: Tx,
   caller: Caller,
   asking: EvaluationInput,
-): Promise<AssessmentEvaluation> {
-  const given = await getAnsweredAssessment(tx, caller, asking);
+): Promise<AssessmentEvaluation> => evaluate(asking.assessment, await getAnsweredAssessment(tx, caller, asking));
+
+function evaluate(assessment: AssessmentRow, given: AnsweredAssessment): AssessmentEvaluation {
   const evaluated = evaluateAssessment(given.questions, given.answered, {
     submittedOn: given.submittedOn,
-    scoringVersion: getScoringVersion(asking.assessment),
+    scoringVersion: getScoringVersion(assessment),
   });
-  return { ...given, evaluated, score: calculateScore(evaluated, parseWeights(asking.assessment)) };
+  return { ...given, evaluated, score: calculateScore(evaluated, parseWeights(assessment)) };
+}
+
+export type DecidedQuestion = { readonly questionKey: string; readonly decision: ReviewDecisionRow | null };
+
+/** The evaluation after a decision was made, or undone, without reading the answers again. */
+export function evaluateDecision(
+  assessment: AssessmentRow,
+  before: AssessmentEvaluation,
+  { questionKey, decision }: DecidedQuestion,
+): AssessmentEvaluation {
+  const { submittedOn, responses, files } = before;
+  const decisions = new Map(before.decisions);
+  decisions.delete(questionKey);
+  if (decision) decisions.set(questionKey, decision);
+  return evaluate(assessment, { ...toAnswered(assessment, { responses, decisions, files }), submittedOn });
 }
 
 /** Stores the rounded score, the exact points and the critical questions that limit the rating. */
@@ -114,33 +133,35 @@ async function readStoredAnswers(
   { assessmentId, submittedOn }: StoredAnswersInput,
 ): Promise<StoredAnswers> {
   const ofAssessment = { organisation_id: organisationId, assessment_id: assessmentId };
-  const responses = await tx
-    .selectFrom('response')
-    .selectAll()
-    .where((where) => where.and(ofAssessment))
-    .execute();
-  const decisions = await tx
-    .selectFrom('review_decision')
-    .selectAll()
-    .where((where) => where.and(ofAssessment))
-    .execute();
-  const files = await tx
-    .selectFrom('evidence')
-    .innerJoin('evidence_question', (join) =>
-      join
-        .onRef('evidence_question.organisation_id', '=', 'evidence.organisation_id')
-        .onRef('evidence_question.evidence_id', '=', 'evidence.id'),
-    )
-    .select([
-      'question_key as questionKey',
-      sql<number>`count(*) filter (where expires_date is null or expires_date >= ${submittedOn}::date)`.as('usable'),
-      sql<string | null>`max(expires_date) filter (where expires_date < ${submittedOn}::date)`.as('expiredOn'),
-    ])
-    .where('evidence.organisation_id', '=', organisationId)
-    .where('evidence.assessment_id', '=', assessmentId)
-    .where('evidence.annex', '=', false)
-    .groupBy('question_key')
-    .execute();
+  const [responses, decisions, files] = await Promise.all([
+    tx
+      .selectFrom('response')
+      .selectAll()
+      .where((where) => where.and(ofAssessment))
+      .execute(),
+    tx
+      .selectFrom('review_decision')
+      .selectAll()
+      .where((where) => where.and(ofAssessment))
+      .execute(),
+    tx
+      .selectFrom('evidence')
+      .innerJoin('evidence_question', (join) =>
+        join
+          .onRef('evidence_question.organisation_id', '=', 'evidence.organisation_id')
+          .onRef('evidence_question.evidence_id', '=', 'evidence.id'),
+      )
+      .select([
+        'question_key as questionKey',
+        sql<number>`count(*) filter (where expires_date is null or expires_date >= ${submittedOn}::date)`.as('usable'),
+        sql<string | null>`max(expires_date) filter (where expires_date < ${submittedOn}::date)`.as('expiredOn'),
+      ])
+      .where('evidence.organisation_id', '=', organisationId)
+      .where('evidence.assessment_id', '=', assessmentId)
+      .where('evidence.annex', '=', false)
+      .groupBy('question_key')
+      .execute(),
+  ]);
   return {
     responses: new Map(responses.map((response) => [response.question_key, response])),
     decisions: new Map(decisions.map((decision) => [decision.question_key, decision])),

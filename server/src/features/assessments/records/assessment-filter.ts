@@ -7,6 +7,8 @@ import {
 } from '@assay/contract';
 import { divide, formatRational, isOverdue, parseRational } from '@assay/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { Caller } from '../../../domain/caller.ts';
 import { selectColumns } from '../../../platform/db/columns.ts';
 import {
   type Condition,
@@ -16,6 +18,7 @@ import {
   usesTrigramIndex,
 } from '../../../platform/db/conditions.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
+import { sumFigures } from '../../portfolio/figures/index.ts';
 
 type BaseFilter = Pick<AssessmentQuery, 'vendorId' | 'fromDate' | 'toDate' | 'query' | 'overdue' | 'updatedSince'>;
 
@@ -37,13 +40,38 @@ export type AssessmentFilterInput = {
   readonly organisationId: string;
   readonly filter: AssessmentFilter;
   readonly today: string;
+  /** So many assessments match the search that they are found sooner by reading the list in its order. */
+  readonly isCommonSearch?: boolean;
 };
+
+const FILTERS_WITHOUT_FIGURES = Object.keys({
+  vendorId: true,
+  fromDate: true,
+  toDate: true,
+  query: true,
+  overdue: true,
+  updatedSince: true,
+  titleOrVendor: true,
+  templateId: true,
+  templateName: true,
+  rating: true,
+  reviewerId: true,
+} satisfies Record<Exclude<keyof AssessmentFilter, 'status' | 'statuses'>, true>);
+
+/** The number of assessments, of all or by status, or null if they have to be counted. */
+export async function sumAssessmentFigures(ctx: AppContext, caller: Caller, filter: AssessmentFilter) {
+  const used = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
+  if (used.some(([name]) => FILTERS_WITHOUT_FIGURES.includes(name))) return null;
+  const statuses = filter.status === undefined ? filter.statuses : [filter.status];
+  return sumFigures(ctx, caller, sql`kind = 'status' and ${statuses ? isOneOf(sql`key`, statuses) : sql`true`}`);
+}
 
 /** For assessment as `a`. */
 export const matchesAssessmentFilter = (
-  { organisationId, filter, today }: AssessmentFilterInput,
-  hasTitle = matchesTitle,
+  input: AssessmentFilterInput,
+  hasTitle = input.isCommonSearch ? titleContains : matchesTitle,
 ): Condition => {
+  const { organisationId, filter, today } = input;
   const { vendorId, status, fromDate, toDate, query, overdue, updatedSince } = filter;
   return joinConditions([
     sql`a.organisation_id = ${organisationId}::uuid`,
@@ -54,15 +82,17 @@ export const matchesAssessmentFilter = (
     updatedSince !== undefined && sql`a.updated_at >= ${updatedSince}::timestamptz`,
     overdue === 'true' && sql`a.status in ('SENT', 'IN_PROGRESS') and a.due_date < ${today}::date`,
     query !== undefined && query !== '' && hasTitle(query),
-    matchesTableFilter(organisationId, filter),
+    matchesTableFilter(input),
   ]);
 };
 
-const matchesTableFilter = (organisationId: string, filter: TableFilter): Condition => {
+const matchesTableFilter = ({ organisationId, filter, isCommonSearch }: AssessmentFilterInput): Condition => {
   const { statuses, titleOrVendor, templateId, templateName, rating, reviewerId } = filter;
   return joinConditions([
     statuses !== undefined && isOneOf(sql`a.status`, statuses),
-    titleOrVendor !== undefined && titleOrVendor !== '' && matchesTitleOrVendor(organisationId, titleOrVendor),
+    titleOrVendor !== undefined &&
+      titleOrVendor !== '' &&
+      (isCommonSearch ? titleOrVendorContains(titleOrVendor) : matchesTitleOrVendor(organisationId, titleOrVendor)),
     templateId !== undefined &&
       sql`a.template_lineage_id = (
         select t.lineage_id from template t where t.organisation_id = ${organisationId}::uuid and t.id = ${templateId}::uuid)`,
@@ -73,19 +103,25 @@ const matchesTableFilter = (organisationId: string, filter: TableFilter): Condit
   ]);
 };
 
-/** The same rules as toHeldBackRating, without a division, so that nothing is rounded. */
+/** More than half a unit of the last place of a rounded score. */
+const ROUNDING = sql`0.0001`;
+
+/**
+ * The same rules as toHeldBackRating, without a division, so that nothing is rounded. The rounded score is compared first,
+ * because it has an index and takes much less time.
+ */
 function matchesRating(organisationId: string, rating: Rating): Condition {
   const ofOrganisation = sql`from organisation where organisation_id = ${organisationId}::uuid`;
+  const green = sql`(select green_from ${ofOrganisation})`;
+  const amber = sql`(select amber_from ${ofOrganisation})`;
   const reaches = (threshold: RawBuilder<unknown>) =>
-    sql`fraction_value(a.earned) >= (select ${threshold} ${ofOrganisation}) * fraction_value(a.possible)`;
-  const isGreen = reaches(sql`green_from`);
-  const isAmber = reaches(sql`amber_from`);
+    sql`fraction_value(a.earned) >= ${threshold} * fraction_value(a.possible)`;
   const heldBack = sql`jsonb_array_length(coalesce(a.failed_critical, '[]')) > 0
     and (select cap_critical ${ofOrganisation})`;
   const matches: Readonly<Record<Rating, Condition>> = {
-    GREEN: sql`a.score is not null and ${isGreen} and not (${heldBack})`,
-    AMBER: sql`a.score is not null and ${isAmber} and not (${isGreen} and not (${heldBack}))`,
-    RED: sql`a.score is not null and not (${isAmber})`,
+    GREEN: sql`a.score >= ${green} - ${ROUNDING} and ${reaches(green)} and not (${heldBack})`,
+    AMBER: sql`a.score >= ${amber} - ${ROUNDING} and ${reaches(amber)} and not (${reaches(green)} and not (${heldBack}))`,
+    RED: sql`a.score <= ${amber} + ${ROUNDING} and not (${reaches(amber)})`,
     UNSCORED: sql`a.score is null`,
   };
   return matches[rating];
@@ -99,6 +135,11 @@ const matchesTitle = (query: string): Condition =>
 
 /** Scans titles: for callers that read the whole list anyway. */
 export const titleContains = (query: string): Condition => sql`lower(a.title) like lower(${toLikePattern(query)})`;
+
+/** Not `exists`: for that, PostgreSQL may read all vendors first. */
+const titleOrVendorContains = (query: string): Condition => sql`(${titleContains(query)} or (
+  select lower(v.name) like lower(${toLikePattern(query)}) from vendor v
+  where v.organisation_id = a.organisation_id and v.id = a.vendor_id))`;
 
 /** The index also matches contact addresses, so the names of its matches are checked again. */
 const matchesTitleOrVendor = (

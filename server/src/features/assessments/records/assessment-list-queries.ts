@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
+import { isCommonSearch } from '../../../platform/db/common-search.ts';
 import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import {
   type Cursor,
@@ -23,6 +24,7 @@ import {
   type AssessmentItemRow,
   ITEM_COLUMNS,
   matchesAssessmentFilter,
+  sumAssessmentFigures,
   toAssessmentListItem,
   WITH_VENDOR,
 } from './assessment-filter.ts';
@@ -69,9 +71,11 @@ export async function listAssessments(
   const keyset = query.sort === 'updatedAt' ? BY_UPDATE : NEWEST_FIRST;
   const cursor = query.cursor === undefined ? null : parseCursor(keyset, query.cursor);
   const syncedUntil = await readSyncedUntil(ctx, caller, query);
+  const figure = cursor ? cursor.totalCount : await sumAssessmentFigures(ctx, caller, query);
+  const isCommon = await isCommonSearch(ctx, caller, { query: query.query, searches: ['search_assessment_ids'] });
   const statement = selectAssessmentPage(
-    { organisationId, filter: query, today },
-    { keyset, cursor, limit, offset: (page - 1) * limit },
+    { organisationId, filter: query, today, isCommonSearch: isCommon },
+    { keyset, cursor, limit, offset: (page - 1) * limit, totalCount: figure },
   );
   const found = await readInOrganisation(ctx, { organisationId }, statement);
   const totalCount = found[0]?.totalCount ?? 0;
@@ -89,18 +93,20 @@ type PageOptions = {
   readonly limit: number;
   /** Not used with a cursor. */
   readonly offset: number;
+  /** Null if the assessments have to be counted. */
+  readonly totalCount: number | null | undefined;
 };
 
 /**
  * Reads a page, one row more and the exact total in one statement, so that they agree. Search results are materialised
- * for both; without a search, each uses an index. A cursor contains the total.
+ * for both; without a search, each uses an index.
  */
 function selectAssessmentPage(
   input: AssessmentFilterInput,
-  { keyset, cursor, limit, offset }: PageOptions,
+  { keyset, cursor, limit, offset, totalCount }: PageOptions,
 ): Statement<PageRow> {
   const kept = input.filter.query ? sql`materialized` : sql`not materialized`;
-  const total = cursor?.totalCount == null ? sql`(select count(*) from matching)` : sql`${cursor.totalCount}::bigint`;
+  const total = totalCount == null ? sql`(select count(*) from matching)` : sql`${totalCount}::bigint`;
   const ofPage = sql<PageRow>`
     with matching as ${kept} (
       select a.id, a.created_at, a.updated_at from assessment a where ${matchesAssessmentFilter(input)}

@@ -42,28 +42,35 @@ export async function getAssessmentRow(tx: Tx, caller: Caller, assessmentId: str
  * avoids deadlocks.
  */
 export async function lockAssessment(tx: Tx, caller: Caller, assessmentId: string): Promise<AssessmentRow> {
+  const lock = () => lockVendorAndAssessment(tx, caller, assessmentId).executeTakeFirst();
   // A merge can move the assessment to another vendor while this waits for the first one.
-  if (!(await lockVendorOfAssessment(tx, caller, assessmentId))) await lockVendorOfAssessment(tx, caller, assessmentId);
-  const assessment = await selectAssessment(tx, caller, assessmentId).forUpdate().executeTakeFirst();
+  const assessment = (await lock()) ?? (await lock());
   if (!assessment) throw new NotFoundError();
   return assessment;
 }
 
-async function lockVendorOfAssessment(tx: Tx, caller: Caller, assessmentId: string): Promise<boolean> {
-  const vendors = await tx
-    .selectFrom('vendor')
-    .innerJoin('assessment', (join) =>
-      join
-        .onRef('assessment.organisation_id', '=', 'vendor.organisation_id')
-        .onRef('assessment.vendor_id', '=', 'vendor.id'),
+/** The condition is evaluated first, so the vendor is locked first. */
+const lockVendorAndAssessment = (tx: Tx, { organisationId }: Caller, assessmentId: string) =>
+  tx
+    .with('locked_vendor', (locking) =>
+      locking
+        .selectFrom('vendor')
+        .innerJoin('assessment', (join) =>
+          join
+            .onRef('assessment.organisation_id', '=', 'vendor.organisation_id')
+            .onRef('assessment.vendor_id', '=', 'vendor.id'),
+        )
+        .select('vendor.id')
+        .where('vendor.organisation_id', '=', organisationId)
+        .where('assessment.id', '=', assessmentId)
+        .forKeyShare('vendor'),
     )
-    .select('vendor.id')
-    .where('vendor.organisation_id', '=', caller.organisationId)
-    .where('assessment.id', '=', assessmentId)
-    .forKeyShare('vendor')
-    .execute();
-  return vendors.length > 0;
-}
+    .selectFrom('assessment')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', assessmentId)
+    .where((where) => where.exists(where.selectFrom('locked_vendor').select('locked_vendor.id')))
+    .forUpdate('assessment');
 
 const selectAssessment = (tx: Tx, { organisationId }: Caller, assessmentId: string) =>
   tx.selectFrom('assessment').selectAll().where('organisation_id', '=', organisationId).where('id', '=', assessmentId);

@@ -2,6 +2,7 @@ import { type AssessmentListItem, MAX_MY_WORK_ENTRIES } from '@assay/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import type { Condition } from '../../../platform/db/conditions.ts';
+import { countWork } from '../../../platform/db/pages.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { type AssessmentItemRow, ITEM_COLUMNS, toAssessmentListItem, WITH_VENDOR } from './assessment-filter.ts';
 
@@ -54,11 +55,11 @@ async function listWork(
     sql`assessment a where a.organisation_id = ${organisationId}::uuid and ${condition}`;
   const limit = sql.lit(MAX_MY_WORK_ENTRIES);
   const first = lists.map((list) => sql`(select a.* from ${ofList(list)} order by ${order}, id limit ${limit})`);
-  const counts = lists.map((list) => sql`(select count(*) from ${ofList(list)})`);
-  const { rows } = await sql<AssessmentItemRow & { readonly totalCount: number }>`
+  const all = lists.map((list) => sql`select from ${ofList(list)}`);
+  const { rows } = await sql<AssessmentItemRow>`
     with a as (${sql.join(first, sql` union all `)})
-    select ${ITEM_COLUMNS}, ${sql.join(counts, sql` + `)} as "totalCount"
-    from a ${WITH_VENDOR}
+    select ${ITEM_COLUMNS} from a ${WITH_VENDOR}
     order by a.${order}, a.id limit ${limit}`.execute(tx);
-  return { entries: rows.map((row) => toAssessmentListItem(row, today)), totalCount: rows[0]?.totalCount ?? 0 };
+  const totalCount = await countWork(tx, rows, sql`(${sql.join(all, sql` union all `)}) as work`);
+  return { entries: rows.map((row) => toAssessmentListItem(row, today)), totalCount };
 }

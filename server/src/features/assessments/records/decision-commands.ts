@@ -2,6 +2,7 @@ import type { ReviewEntry } from '@assay/contract';
 import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
+import type { ReviewDecisionRow } from './assessment-evaluation.ts';
 import type { AssessmentRow } from './assessment-locks.ts';
 
 export type SaveDecisionInput = {
@@ -10,18 +11,19 @@ export type SaveDecisionInput = {
   readonly entry: ReviewEntry;
 };
 
+/** Null if the decision was undone. */
 export async function saveDecision(
   tx: Tx,
   caller: Caller,
   { assessment, questionKey, entry }: SaveDecisionInput,
-): Promise<void> {
+): Promise<ReviewDecisionRow | null> {
   const { decision, rationale = null } = entry;
   if (decision === null) {
     await deleteDecisions(tx, assessment, [questionKey]);
-    return;
+    return null;
   }
   const values = { decision, rationale, reviewer_name: caller.name, decided_at: sql<string>`now()` };
-  await tx
+  return tx
     .insertInto('review_decision')
     .values({
       organisation_id: assessment.organisation_id,
@@ -32,7 +34,8 @@ export async function saveDecision(
     .onConflict((conflict) =>
       conflict.columns(['organisation_id', 'assessment_id', 'question_key']).doUpdateSet(values),
     )
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** A decision is about a specific answer, so it is deleted when the question can be answered again. */

@@ -73,5 +73,5 @@ export function selectPortfolioFigures(
       union all
       select 0, 'uncounted', '', count(*), 0, null from uncounted
     ) as all_figures order by place`;
-  return { ...toStatement({ compile: () => figures.compile(queryBuilder) }), plannedOnce: true };
+  return { ...toStatement({ compile: () => figures.compile(queryBuilder) }), planned: 'once' };
 }

@@ -184,7 +184,7 @@ function reportLinkRoutes(app: Api, ctx: AppContext) {
   });
 }
 
-const toClient = ({ ip, id }: FastifyRequest) => ({ address: normalizeAddress(ip), requestId: id });
+const toClient = ({ ip, id, site }: FastifyRequest) => ({ address: normalizeAddress(ip), requestId: id, site });
 
 function sharedReportRoutes(app: Api, ctx: AppContext) {
   // There is no caller whose requests could be counted, so the address is.

@@ -16,6 +16,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, ForbiddenError, NotFoundError, UnauthorizedError } from '../../../platform/errors.ts';
 import type { Download } from '../../../platform/http/downloads.ts';
 import { newId } from '../../../platform/ids.ts';
+import { isServedAt, type Site } from '../../../platform/sites.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { formatReportFileName, getIssuedReportIn, readStoredPart, toReportEntity } from './issued-report-queries.ts';
 
@@ -66,7 +67,8 @@ export function shareReport(
       entity: toReportEntity(report),
       meta: { number: report.number, reportLinkId: row.id, recipient, expiresAt: row.expires_at },
     });
-    return { ...toReportLink(row), url: `${new URL('/shared-report', ctx.config.publicUrl).href}#${token}` };
+    const site = await ctx.sites.getUrlIn(tx, caller);
+    return { ...toReportLink(row), url: new URL(`/shared-report#${token}`, site).href };
   });
 }
 
@@ -91,7 +93,7 @@ export function revokeReportLink(
   });
 }
 
-export type SharedReportClient = { readonly address: string | null; readonly requestId: string };
+export type SharedReportClient = { readonly address: string | null; readonly requestId: string; readonly site: Site };
 
 /** Shows the recipient of a link what it opens. */
 export const openSharedReport = (
@@ -152,8 +154,9 @@ async function withSharedReport<T>(
   const { rows } = await sql<{ organisation_id: string; id: string }>`
     select organisation_id, id from find_report_link(${sha256(token)})`.execute(ctx.database.lookups);
   const [found] = rows;
-  if (!found) throw createUnknownLinkError();
-  const system = { ...createSystemCaller(found.organisation_id), ...client };
+  if (!found || !isServedAt(client.site, found.organisation_id)) throw createUnknownLinkError();
+  const { address, requestId } = client;
+  const system = { ...createSystemCaller(found.organisation_id), address, requestId };
   return inOrganisation(ctx, system, async (tx) => {
     const link = await lockReportLink(tx, system, found.id);
     if (!link) throw createUnknownLinkError();

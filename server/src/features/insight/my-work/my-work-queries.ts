@@ -11,6 +11,7 @@ import { type Caller, can } from '../../../domain/caller.ts';
 import { addDays, toIsoDate } from '../../../domain/dates.ts';
 import type { Condition } from '../../../platform/db/conditions.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import { countWork, planEachTime } from '../../../platform/db/pages.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { listKeysWithoutOwner } from '../../access/api-keys/index.ts';
 import { listOverdueAssessments, listPendingReviews } from '../../assessments/records/index.ts';
@@ -30,6 +31,7 @@ const EMAIL_DAYS = 7;
 export function getMyWork(ctx: AppContext, caller: Caller): Promise<MyWork> {
   const today = toIsoDate(ctx.now());
   return inOrganisation(ctx, caller, async (tx) => {
+    await planEachTime(tx);
     const ownsVendors = await isVendorOwner(tx, caller);
     const ending = { today, until: addDays(today, EXPIRY_DAYS), ownedBy: ownsVendors ? caller.id : null };
     const due = { until: addDays(today, DUE_DAYS), ownedBy: caller.id };
@@ -120,8 +122,7 @@ type WorkQuery<Entry> = {
 
 /** The first entries and their number are read apart, each from an index. */
 async function toWorkList<Entry>(tx: Tx, { columns, from, counted = from, where, order }: WorkQuery<Entry>) {
-  const { rows } = await sql<Entry & { readonly totalCount: number }>`
-    select ${columns}, (select count(*) from ${counted} where ${where}) as "totalCount"
-    from ${from} where ${where} order by ${order} limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`.execute(tx);
-  return { entries: rows, totalCount: rows[0]?.totalCount ?? 0 };
+  const { rows } = await sql<Entry>`
+    select ${columns} from ${from} where ${where} order by ${order} limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`.execute(tx);
+  return { entries: rows, totalCount: await countWork(tx, rows, sql`${counted} where ${where}`) };
 }

@@ -26,10 +26,10 @@ import {
 } from './oscal-assessment.ts';
 import { buildPoam } from './oscal-risks.ts';
 
-const toUrl = ({ config }: AppContext, path: string) => new URL(path, config.publicUrl).href;
+const toUrl = (site: URL, path: string) => new URL(path, site).href;
 
-const toAssessmentUrl = (ctx: AppContext, assessmentId: string, document: string) =>
-  toUrl(ctx, `/api/v1/assessments/${assessmentId}/oscal/${document}`);
+const toAssessmentUrl = (site: URL, assessmentId: string, document: string) =>
+  toUrl(site, `/api/v1/assessments/${assessmentId}/oscal/${document}`);
 
 /** Audited before it is returned: an export that cannot be audited is not sent. */
 export const exportAssessmentPlan = (
@@ -58,11 +58,12 @@ export const exportAssessmentResults = (
     const assessment = await getAssessmentRow(tx, caller, assessmentId);
     requireCompleted(assessment);
     const input = await readAssessment(tx, caller, { assessment, today: toIsoDate(ctx.now()) });
+    const site = await ctx.sites.getUrlIn(tx, caller);
     const content = buildAssessmentResults({
       ...input,
       controlResults: await listControlResults(tx, assessment),
-      planUrl: toAssessmentUrl(ctx, assessmentId, 'assessment-plan'),
-      toEvidenceUrl: (evidenceId) => toUrl(ctx, `/api/v1/evidence/${evidenceId}/content`),
+      planUrl: toAssessmentUrl(site, assessmentId, 'assessment-plan'),
+      toEvidenceUrl: (evidenceId) => toUrl(site, `/api/v1/evidence/${evidenceId}/content`),
     });
     await recordAudit(tx, caller, {
       action: 'EXPORT_ASSESSMENT_OSCAL',
@@ -112,7 +113,8 @@ export const exportVendorPoam = (ctx: AppContext, caller: Caller, vendorId: stri
       );
     }
     const { id, name } = await getOrganisationIn(tx, caller);
-    const toResultsUrl = (assessmentId: string) => toAssessmentUrl(ctx, assessmentId, 'assessment-results');
+    const site = await ctx.sites.getUrlIn(tx, caller);
+    const toResultsUrl = (assessmentId: string) => toAssessmentUrl(site, assessmentId, 'assessment-results');
     await recordAudit(tx, caller, {
       action: 'EXPORT_VENDOR_OSCAL',
       entity: toVendorEntity(vendor),

@@ -1,4 +1,6 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiKeyCaller } from '../../../../test/support/callers.ts';
@@ -71,12 +73,15 @@ describe('Exports above the limit', () => {
       const first = ask();
       await expect.poll(countRunning, { timeout: 10_000 }).toBe(1);
       const waiting = request({ port, path: exporting(id).url, headers }).on('error', () => null);
-      const arrived = new Promise((resolve) => test.app.server.once('request', resolve));
+      const arrived = new Promise<Socket>((resolve) => {
+        test.app.server.once('request', ({ socket }: IncomingMessage) => {
+          resolve(socket);
+        });
+      });
       waiting.end();
-      await arrived;
-      const gone = new Promise((resolve) => waiting.once('close', resolve));
+      const closed = once(await arrived, 'close');
       waiting.destroy();
-      await gone;
+      await closed;
       return { started: first };
     });
     expect((await started).statusCode).toBe(200);

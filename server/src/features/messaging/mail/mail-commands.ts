@@ -84,7 +84,7 @@ export function resendMail(ctx: AppContext, caller: Caller, mailId: string): Pro
       entity,
       meta: { to: mail.recipient_email, was: mail.status },
     });
-    return toMail(ctx, queued);
+    return toMail(await ctx.sites.getUrlIn(tx, caller), queued);
   });
 }
 
@@ -105,7 +105,7 @@ export async function sendTestMail(ctx: AppContext, caller: Caller, { to: email 
   });
   const { mail: server } = ctx.config;
   if (!server) return { accepted: false, words: 'No mail server is configured' };
-  const hold = await findOutboundHold(ctx.database.lookups);
+  const hold = await findOutboundHold(ctx.database.lookups, caller.organisationId);
   if (hold) return { accepted: false, words: formatHold(hold) };
   const id = newId();
   const laidOut = renderMail(content, { mailId: id, organisation });

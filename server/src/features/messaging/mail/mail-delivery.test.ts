@@ -45,7 +45,10 @@ const invitationOf = async (assessmentId: string) => {
     [mail.portal_link_id],
   );
   if (!link) throw new Error('The invitation has no link');
-  return { ...mail, url: buildPortalUrl(test.ctx, link) };
+  const url = await inOrganisation(test.ctx, integrator.organisation.operator, (tx) =>
+    buildPortalUrl(test.ctx, tx, link),
+  );
+  return { ...mail, url };
 };
 
 const EXPIRE = 'update portal_link set expires_at = now() where assessment_id = $1';

@@ -15,13 +15,13 @@ import {
   type SmtpSession,
 } from '../../../platform/mail/smtp-session.ts';
 import { findOutboundHold, formatHold, HOLD_RETRY_SECONDS } from '../../../platform/outbound/outbound-hold.ts';
-import { hideToken, insertLink, type RenderedMail } from './mail-layout.ts';
-import type { PortalLinkTokenRow } from './mail-links.ts';
+import { hideToken, insertLink, type MailSecrets, type RenderedMail } from './mail-layout.ts';
+import { buildPortalUrl, type PortalLinkTokenRow } from './mail-links.ts';
 import { getOrganisationName, type MailRow } from './mail-queries.ts';
 import { type SendMailData, sendMailJob } from './send-mail-job.ts';
 
 type MailLinks = { readonly portalLink: PortalLinkTokenRow | null; readonly accountLink: LinkTokenRow | null };
-type QueuedMail = MailRow & MailLinks & { readonly organisation: string };
+type QueuedMail = MailRow & MailSecrets & { readonly organisation: string; readonly site: URL };
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
@@ -37,7 +37,7 @@ async function deliverMail(ctx: AppContext, order: SendMailData): Promise<void> 
   if (!mail) return;
   const { mail: server } = ctx.config;
   if (!server) return waitForServer(ctx, order);
-  const message = await buildMimeMessage(buildMessage(ctx, server, mail));
+  const message = await buildMimeMessage(buildMessage(server, mail));
   const session = await openSmtpSession(server).catch((error: unknown) =>
     postponeMail(ctx, order, formatSmtpError(error)),
   );
@@ -61,19 +61,28 @@ async function sendOverSession(
   await recordDelivery(ctx, order, { attempt, ...(await session.send(message)) });
 }
 
-const buildMessage = (ctx: AppContext, server: MailServer, mail: QueuedMail) =>
+const buildMessage = (server: MailServer, mail: QueuedMail) =>
   toMessage(server, {
     id: mail.id,
     to: { name: mail.recipient_name, email: mail.recipient_email },
     replyTo: mail.reply_to_email === null ? null : { name: mail.reply_to_name, email: mail.reply_to_email },
     organisation: mail.organisation,
     subject: mail.subject,
-    text: insertLink(ctx, mail, mail.body_text),
-    html: insertLink(ctx, mail, mail.body_html),
+    text: insertLink(mail, mail.body_text),
+    html: insertLink(mail, mail.body_html),
   });
 
 const inMailOrganisation = <T>(ctx: AppContext, { organisationId }: SendMailData, work: (tx: Tx) => Promise<T>) =>
   inOrganisation(ctx, createSystemCaller(organisationId), work);
+
+async function readSecrets(ctx: AppContext, tx: Tx, mail: MailRow & MailLinks): Promise<MailSecrets> {
+  const { portalLink, accountLink } = mail;
+  const { accountLinkTokens } = await ctx.organisationKeys.getIn(tx, mail.organisation_id);
+  return {
+    portalUrl: portalLink && (await buildPortalUrl(ctx, tx, portalLink)),
+    accountToken: accountLink && accountLinkTokens.get(accountLink),
+  };
+}
 
 /** The email, if this job may send it. An email that is already SENDING was left behind by a worker that died. */
 const findQueuedMail = (ctx: AppContext, order: SendMailData) =>
@@ -92,7 +101,13 @@ const findQueuedMail = (ctx: AppContext, order: SendMailData) =>
     }
     if (mail?.status !== 'QUEUED' || (await isHeld(tx, order))) return null;
     const links = await findOpenLinks(tx, mail);
-    if (links) return { ...mail, ...links, organisation: await getOrganisationName(tx, order) };
+    if (links)
+      return {
+        ...mail,
+        ...(await readSecrets(ctx, tx, { ...mail, ...links })),
+        organisation: await getOrganisationName(tx, order),
+        site: await ctx.sites.getUrlIn(tx, order),
+      };
     const outcome = 'Not sent: the link in this email is no longer valid';
     await updateMail(tx, order).set({ status: 'FAILED', outcome }).execute();
     reportOutcome(ctx, order, 'FAILED');
@@ -205,7 +220,7 @@ const waitForServer = (ctx: AppContext, order: SendMailData) =>
 
 /** Does not count as an attempt: the email waits until an operator releases the hold. */
 async function isHeld(tx: Tx, order: SendMailData): Promise<boolean> {
-  const hold = await findOutboundHold(tx);
+  const hold = await findOutboundHold(tx, order.organisationId);
   if (!hold) return false;
   await updateMail(tx, order)
     .set({ outcome: formatHold(hold) })

@@ -1,12 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { TEST_SECRET } from '../../../../test/support/test-secret.ts';
-import { readConfig } from '../../../config.ts';
-import { createLinkTokens } from '../../../platform/link-tokens.ts';
 import type { MailContent } from './mail-content.ts';
 import { hideLink, insertLink, renderMail } from './mail-layout.ts';
 
-const ENVIRONMENT = { DATABASE_URL: 'postgres://localhost/none', ASSAY_SECRET: TEST_SECRET };
 const LETTER: MailContent = {
   kind: 'NOTICE',
   to: { name: 'Vera', email: 'vera@vendor.example' },
@@ -83,14 +78,12 @@ describe('Email layout', () => {
   it('S1: hides an account link, and sends it with its token', () => {
     const { text } = lay({ action: { label: 'Begin', path: '/welcome', accountLinkId: 'a-link' } });
     expect(text).toContain('Begin:\nlink:the-id/welcome#token:the-id\n');
-    const tokens = createLinkTokens([randomBytes(32)], { purpose: 'a test', table: 'account_link' });
-    const ctx = { config: readConfig(ENVIRONMENT), portalLinkTokens: tokens, accountLinkTokens: tokens };
-    const { token, columns } = tokens.create('a-link');
-    const accountLink = { organisation_id: 'theirs', id: 'a-link', sealed_token: null, ...columns };
+    const site = new URL('https://acme.assay.example');
+    const token = 'the-token';
     const stored = { id: 'the-id', portal_link_id: null, account_link_id: 'a-link' };
-    expect(hideLink(ctx, stored, text)).toContain('Begin:\n[link hidden]\n');
-    const sent = { id: 'the-id', portalLink: null, accountLink };
-    expect(insertLink(ctx, sent, text)).toContain(`Begin:\nhttp://localhost:3000/welcome#${token}\n`);
+    expect(hideLink(site, stored, text)).toContain('Begin:\n[link hidden]\n');
+    const sent = { id: 'the-id', site, portalUrl: null, accountToken: token };
+    expect(insertLink(sent, text)).toContain(`Begin:\nhttps://acme.assay.example/welcome#${token}\n`);
   });
 
   it('cannot contain a forged link placeholder', () => {

@@ -1,8 +1,5 @@
 import { CONTROL_CHARACTER } from '@assay/contract/rules';
-import type { AppContext } from '../../../context.ts';
-import type { LinkTokenRow } from '../../../platform/link-tokens.ts';
 import type { MailContent, MailLink, MailParagraph } from './mail-content.ts';
-import { buildPortalUrl, type PortalLinkTokenRow } from './mail-links.ts';
 
 export type LayoutContext = { readonly mailId: string; readonly organisation: string };
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string };
@@ -64,11 +61,11 @@ type MailWithLink = {
 const HIDDEN_LINK = '[link hidden]';
 
 /** The body for the team. A link that opens a questionnaire or an account is for the recipient only. */
-export function hideLink({ config }: Pick<AppContext, 'config'>, mail: MailWithLink, body: string): string {
+export function hideLink({ origin }: URL, mail: MailWithLink, body: string): string {
   const hasToken = mail.portal_link_id !== null || mail.account_link_id !== null;
   return hasToken
     ? body.split(linkPlaceholder(mail.id)).map(dropRestOfUrl).join(HIDDEN_LINK)
-    : body.replaceAll(linkPlaceholder(mail.id), config.publicUrl.origin);
+    : body.replaceAll(linkPlaceholder(mail.id), origin);
 }
 
 const dropRestOfUrl = (part: string, index: number) => (index === 0 ? part : part.replace(/^[^\s"<]+/, ''));
@@ -76,17 +73,18 @@ const dropRestOfUrl = (part: string, index: number) => (index === 0 ? part : par
 /** Mail servers may quote the email in their response. */
 export const hideToken = (words: string) => words.replace(/#[\w-]{43}(?![\w-])/g, '#[hidden]');
 
-type LinkContext = Pick<AppContext, 'config' | 'portalLinkTokens' | 'accountLinkTokens'>;
-type MailToSend = {
+/** What opens the link of an email. Null if it has none. */
+export type MailSecrets = { readonly portalUrl: string | null; readonly accountToken: string | null };
+type MailToSend = MailSecrets & {
   readonly id: string;
-  readonly portalLink: PortalLinkTokenRow | null;
-  readonly accountLink: LinkTokenRow | null;
+  /** Where the organisation works. */
+  readonly site: URL;
 };
 
 /** The body for the recipient, with the token, which is not stored. */
-export function insertLink(ctx: LinkContext, { id, portalLink, accountLink }: MailToSend, body: string): string {
-  const url = portalLink === null ? ctx.config.publicUrl.origin : buildPortalUrl(ctx, portalLink);
-  const token = accountLink === null ? '' : ctx.accountLinkTokens.get(accountLink);
+export function insertLink({ id, site, portalUrl, accountToken }: MailToSend, body: string): string {
+  const url = portalUrl ?? site.origin;
+  const token = accountToken ?? '';
   return body.replaceAll(linkPlaceholder(id), () => url).replaceAll(tokenPlaceholder(id), () => token);
 }
 

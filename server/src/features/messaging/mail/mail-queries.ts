@@ -12,6 +12,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { joinConditions } from '../../../platform/db/conditions.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import { countLimited, countWork, planEachTime } from '../../../platform/db/pages.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { findOutboundHold } from '../../../platform/outbound/outbound-hold.ts';
@@ -27,7 +28,9 @@ export function listMails(ctx: AppContext, caller: Caller, query: MailQuery): Pr
       .selectFrom('mail')
       .where('organisation_id', '=', caller.organisationId)
       .where(matchesMailFilter(query));
-    const { count } = await mails.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    await planEachTime(tx);
+    const matching = sql`mail where organisation_id = ${caller.organisationId}::uuid and ${matchesMailFilter(query)}`;
+    const total = await countLimited(tx, query, matching);
     const rows = await mails
       .selectAll()
       .orderBy('created_at', 'desc')
@@ -35,13 +38,14 @@ export function listMails(ctx: AppContext, caller: Caller, query: MailQuery): Pr
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute();
-    return { entries: rows.map((row) => toMail(ctx, row)), page, pageSize, totalCount: count };
+    const site = await ctx.sites.getUrlIn(tx, caller);
+    return { entries: rows.map((row) => toMail(site, row)), page, pageSize, ...total };
   });
 }
 
 /** The mail server's address and credentials are not shown: only the operator may see them. */
 export async function getMailServerState({ config: { mail }, database }: AppContext): Promise<MailServerState> {
-  const hold = await findOutboundHold(database.lookups);
+  const hold = await findOutboundHold(database.lookups, null);
   return { configured: mail !== null, from: mail?.from.email ?? null, heldSince: hold?.heldAt ?? null };
 }
 
@@ -51,15 +55,15 @@ const matchesMailFilter = ({ status, assessmentId }: MailQuery) =>
     assessmentId !== undefined && sql`assessment_id = ${assessmentId}::uuid`,
   ]);
 
-export const toMail = (ctx: Pick<AppContext, 'config'>, row: MailRow): Mail => ({
+export const toMail = (site: URL, row: MailRow): Mail => ({
   id: row.id,
   kind: row.kind,
   recipientName: row.recipient_name,
   recipientEmail: row.recipient_email,
   replyTo: row.reply_to_email,
   subject: row.subject,
-  text: hideLink(ctx, row, row.body_text),
-  html: hideLink(ctx, row, row.body_html),
+  text: hideLink(site, row, row.body_text),
+  html: hideLink(site, row, row.body_html),
   status: row.status,
   attempts: row.attempts,
   outcome: row.outcome,
@@ -106,16 +110,10 @@ export async function listUndeliveredMails(
   { organisationId }: Caller,
   since: string,
 ): Promise<UndeliveredEmails> {
-  const rows = await tx
-    .selectFrom('mail')
-    .select(['id', 'recipient_email as recipientEmail', 'subject', 'status', 'created_at as createdAt'])
-    .select(({ fn }) => fn.countAll<number>().over().as('totalCount'))
-    .where('organisation_id', '=', organisationId)
-    .where('status', 'in', ['FAILED', 'UNCERTAIN'])
-    .where('created_at', '>=', since)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MAX_MY_WORK_ENTRIES)
-    .execute();
-  return { entries: rows, totalCount: rows[0]?.totalCount ?? 0 };
+  const undelivered = sql`mail
+    where organisation_id = ${organisationId}::uuid and status in ('FAILED', 'UNCERTAIN') and created_at >= ${since}`;
+  const { rows } = await sql<UndeliveredEmail>`
+    select id, recipient_email as "recipientEmail", subject, status, created_at as "createdAt" from ${undelivered}
+    order by created_at desc, id desc limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`.execute(tx);
+  return { entries: rows, totalCount: await countWork(tx, rows, undelivered) };
 }

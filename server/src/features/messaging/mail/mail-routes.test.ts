@@ -36,6 +36,24 @@ const audited = (action: string) =>
   );
 
 describe('GET /api/app/mails', () => {
+  it('200 counts the first 1,000 emails, or those up to the end of the page; “My work” counts 1,001', async () => {
+    const large = await seedOrganisation(test);
+    const other = await seedSignedInUser(test, large);
+    await test.database.query(
+      `insert into mail (organisation_id, id, kind, recipient_email, subject, body_text, body_html, status)
+       select $1, gen_random_uuid(), 'NOTICE', 'a@b.example', 'S', 'T', 'H', case when n > 1 then 'FAILED' else 'SENT' end
+       from generate_series(1, 1010) n`,
+      [large.id],
+    );
+    const read = async (url: string) => (await other.call({ method: 'GET', url })).json();
+    expect(await read('/api/app/mails?pageSize=500')).toMatchObject({ totalCount: 1000, totalIsLimited: true });
+    const last = await read('/api/app/mails?pageSize=500&page=3');
+    expect([last.entries.length, last.totalCount, last.totalIsLimited]).toEqual([10, 1010, false]);
+    expect(await read('/api/app/mails?status=SENT')).toMatchObject({ totalCount: 1, totalIsLimited: false });
+    const { undeliveredEmails } = await read('/api/app/my-work');
+    expect([undeliveredEmails.entries.length, undeliveredEmails.totalCount]).toEqual([20, 1001]);
+  });
+
   it('S1: 200 shows an email without its portal link', async () => {
     const portalLinkId = randomUUID();
     const id = await aMail({ action: { label: 'Open', portalLinkId } });

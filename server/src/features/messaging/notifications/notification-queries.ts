@@ -1,5 +1,6 @@
 import {
   APPROVAL_VIEW_PERMISSIONS,
+  MAX_MY_WORK_COUNT,
   MAX_MY_WORK_ENTRIES,
   MAX_UNREAD_COUNT,
   type Notification,
@@ -18,6 +19,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import { countLimited, planEachTime } from '../../../platform/db/pages.ts';
 import type { JsonValue } from '../../../platform/db/tables.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
@@ -38,19 +40,20 @@ export function listNotifications(
 ): Promise<NotificationPage> {
   const where = unread === 'true' ? sql`n.read_at is null` : sql`true`;
   return inOrganisation(ctx, caller, async (tx) => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count ${selectFrom(caller)} and ${where}`.execute(tx);
+    await planEachTime(tx);
+    const total = await countLimited(tx, { page, pageSize }, sql`${notificationsOf(caller)} and ${where}`);
     const limits = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
     const entries = await selectNotifications(tx, caller, { where, limits });
-    return { entries, page, pageSize, totalCount: rows[0]?.count ?? 0 };
+    return { entries, page, pageSize, ...total };
   });
 }
 
 export function countUnread(ctx: AppContext, caller: Caller): Promise<UnreadCount> {
   return inOrganisation(ctx, caller, async (tx) => {
+    await planEachTime(tx);
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from (
-        select ${selectFrom(caller)} and n.read_at is null limit ${MAX_UNREAD_COUNT}) unread`.execute(tx);
+        select from ${notificationsOf(caller)} and n.read_at is null limit ${MAX_UNREAD_COUNT}) unread`.execute(tx);
     return { count: rows[0]?.count ?? 0 };
   });
 }
@@ -87,7 +90,7 @@ export async function selectNotifications(
     select n.id, n.kind, n.subject_type as "subjectType", n.subject_id as "subjectId", n.actor_name as "actorName",
       n.details, n.created_at as "createdAt", n.read_at as "readAt",
       coalesce(a.title, f.title, c.name, r.title, ap.subject_name, v.name) as title, v.id as "vendorId", v.name as "vendorName"
-    ${selectFrom(reader)} and ${where}
+    from ${notificationsOf(reader)} and ${where}
     order by n.created_at desc, n.id desc ${limits}`.execute(tx);
   return rows.map(toNotification);
 }
@@ -110,33 +113,52 @@ export async function listVendorMessages(
             select said.question_key from comment said
             where said.organisation_id = n.organisation_id and said.assessment_id = n.subject_id
               and said.id::text = n.dedupe_key)))`;
+  const oldest = sql`(
+    select * from notification where organisation_id = ${reader.organisationId}::uuid and user_id = ${reader.id}::uuid
+      and kind = 'VENDOR_MESSAGE' and read_at is null
+    order by created_at, id limit ${sql.lit(MAX_MY_WORK_COUNT)})`;
   const { rows } = await sql<VendorMessage & { readonly totalCount: number }>`
     select *, count(*) over () as "totalCount" from (
       select distinct on (n.subject_type, n.subject_id) n.subject_type as "subjectType", n.subject_id as "subjectId",
         coalesce(a.title, f.title) as title, v.name as "vendorName", n.actor_name as "authorName",
         n.created_at as "createdAt"
-      ${selectFrom(reader)} and n.kind = 'VENDOR_MESSAGE' and n.read_at is null and not ${isAnswered}
+      from ${notificationsOf(reader, oldest)} and not ${isAnswered}
       order by n.subject_type, n.subject_id, n.created_at
     ) as messages
     order by "createdAt", "subjectId" limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`.execute(tx);
   return { entries: rows, totalCount: rows[0]?.totalCount ?? 0 };
 }
 
-/** What was deleted is not found, so that its notifications disappear with it. */
-const selectFrom = ({ organisationId, id, permissions }: NotificationReader) => sql`
-  from notification n
-  left join assessment a on n.subject_type = 'ASSESSMENT'
-    and a.organisation_id = n.organisation_id and a.id = n.subject_id
-  left join finding f on n.subject_type = 'FINDING' and f.organisation_id = n.organisation_id and f.id = n.subject_id
-  left join certification c on n.subject_type = 'CERTIFICATION'
-    and c.organisation_id = n.organisation_id and c.id = n.subject_id
-  left join responsibility r on n.subject_type = 'RESPONSIBILITY'
-    and r.organisation_id = n.organisation_id and r.id = n.subject_id
-  left join task t on n.subject_type = 'TASK' and t.organisation_id = n.organisation_id and t.id = n.subject_id
-  left join approval ap on n.subject_type = 'APPROVAL'
-    and ap.organisation_id = n.organisation_id and ap.id = n.subject_id
-  left join vendor v on v.organisation_id = n.organisation_id and v.id = coalesce(
-    a.vendor_id, f.vendor_id, c.vendor_id, r.vendor_id, case when n.subject_type = 'VENDOR' then n.subject_id end)
+/** One at most. The limit keeps PostgreSQL from joining the whole table for a page. */
+const joinSubject = (alias: string, table: string, type: NotificationSubjectType) => sql`
+  left join lateral (
+    select * from ${sql.table(table)} s
+    where n.subject_type = ${sql.lit(type)} and s.organisation_id = n.organisation_id and s.id = n.subject_id limit 1
+  ) ${sql.id(alias)} on true`;
+
+/**
+ * What was deleted is not found, so that its notifications disappear with it. Without `offset 0`, PostgreSQL looks for the
+ * vendor in a wrong index.
+ */
+const notificationsOf = (
+  { organisationId, id, permissions }: NotificationReader,
+  notification = sql`notification`,
+) => sql`
+  ${notification} n
+  ${joinSubject('a', 'assessment', 'ASSESSMENT')}
+  ${joinSubject('f', 'finding', 'FINDING')}
+  ${joinSubject('c', 'certification', 'CERTIFICATION')}
+  ${joinSubject('r', 'responsibility', 'RESPONSIBILITY')}
+  ${joinSubject('t', 'task', 'TASK')}
+  ${joinSubject('ap', 'approval', 'APPROVAL')}
+  cross join lateral (
+    select coalesce(
+      a.vendor_id, f.vendor_id, c.vendor_id, r.vendor_id, case when n.subject_type = 'VENDOR' then n.subject_id end) as id
+    offset 0
+  ) about
+  left join lateral (
+    select * from vendor s where s.organisation_id = n.organisation_id and s.id = about.id limit 1
+  ) v on true
   where n.organisation_id = ${organisationId}::uuid and n.user_id = ${id}::uuid
     and (n.subject_type = any (${listHeld(SUBJECT_PERMISSION, permissions)}::text[])
       or ap.kind = any (${listHeld(APPROVAL_VIEW_PERMISSIONS, permissions)}::text[]))

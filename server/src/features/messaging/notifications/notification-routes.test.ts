@@ -46,7 +46,7 @@ describe('GET /api/app/notifications', () => {
         .toReversed(),
     );
     const second = (await person.call(get(`${NOTIFICATIONS_PATH}?page=2&pageSize=2`))).json();
-    expect(second).toEqual({ entries: [all[2]], page: 2, pageSize: 2, totalCount: 3 });
+    expect(second).toEqual({ entries: [all[2]], page: 2, pageSize: 2, totalCount: 3, totalIsLimited: false });
     await done(setReadCall(all[0]?.id ?? '', { read: true }), person);
     expect((await inboxOf(person, '?unread=true')).map(({ id }) => id)).toEqual([all[1]?.id, all[2]?.id]);
     expect(await inboxOf(colleague)).toEqual([]);

@@ -3,4 +3,5 @@ export {
   holdOutboundOnRestore,
   recordAuditForAllOrganisations,
   releaseOutbound,
+  wakeHeldMessages,
 } from './outbound-commands.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { AppContext } from '../../../context.ts';
 import { createOperatorCaller } from '../../../domain/caller.ts';
 import { inOrganisation, listOrganisationIds } from '../../../platform/db/in-organisation.ts';
-import { wakeJobs } from '../../../platform/jobs/inspect-jobs.ts';
+import { type HeldJobs, wakeJobs } from '../../../platform/jobs/inspect-jobs.ts';
 import { findOutboundHold, type OutboundHold } from '../../../platform/outbound/outbound-hold.ts';
 import { type AuditEvent, recordAudit } from '../../record/audit/index.ts';
 import { deliverWebhookJob } from '../../record/webhook-queue/index.ts';
@@ -18,7 +18,7 @@ export async function holdOutbound(ctx: AppContext, reason: string): Promise<Out
     .returning(['held_at as heldAt', 'reason'])
     .executeTakeFirst();
   if (held) await recordAuditForAllOrganisations(ctx, { action: 'HOLD_OUTBOUND', meta: { reason } });
-  const hold = held ?? (await findOutboundHold(lookups));
+  const hold = held ?? (await findOutboundHold(lookups, null));
   if (!hold) throw new Error('The hold was released while it was being set');
   return hold;
 }
@@ -36,13 +36,17 @@ export type ReleaseResult = { readonly hold: OutboundHold; readonly woken: numbe
 /** Audits before releasing, so that nothing is sent without a record. Returns null if there was no hold. */
 export async function releaseOutbound(ctx: AppContext): Promise<ReleaseResult | null> {
   const { lookups, pool } = ctx.database;
-  const hold = await findOutboundHold(lookups);
+  const hold = await findOutboundHold(lookups, null);
   if (!hold) return null;
   await recordAuditForAllOrganisations(ctx, { action: 'RELEASE_OUTBOUND', meta: { ...hold } });
   await lookups.deleteFrom('outbound_hold').execute();
-  const woken = await wakeJobs(pool, { queues: [sendMailJob.name, deliverWebhookJob.name], since: hold.heldAt });
+  const woken = await wakeHeldMessages(pool, { since: hold.heldAt, organisationId: null });
   return { hold, woken };
 }
+
+/** Sends the emails and webhooks that a hold has postponed. Returns their number. */
+export const wakeHeldMessages = (pool: pg.Pool, held: Omit<HeldJobs, 'queues'>): Promise<number> =>
+  wakeJobs(pool, { queues: [sendMailJob.name, deliverWebhookJob.name], ...held });
 
 /** Operator actions on the installation affect every organisation, so each audit log records them. */
 export async function recordAuditForAllOrganisations(ctx: AppContext, event: AuditEvent): Promise<void> {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { seedSignedInUser } from '../../../../test/support/factories.ts';
 import { useOrganisation } from '../../../../test/support/organisation.ts';
 import { useWebhookService } from '../../../../test/support/webhook-service.ts';
+import { setOrganisationAddress } from '../../access/organisations/index.ts';
 import { buildChatMessage } from './chat-message.ts';
 import { deliverWebhookHandler } from './webhook-jobs.ts';
 
@@ -47,6 +48,14 @@ describe('A webhook with a format for chats', () => {
     expect(await deliver()).toEqual([{ text }]);
   });
 
+  it('links to the address of the organisation, if it has one', async () => {
+    await createWebhook({ format: 'SLACK' });
+    const id = await addVendor('Contoso');
+    const address = `https://${organisation.id}.assay.example`;
+    await setOrganisationAddress(test.ctx, organisation.operator, address);
+    expect(await deliver()).toEqual([{ text: `*Vendor added:* <${address}/vendors/${id}|Contoso>` }]);
+  });
+
   it('sends an adaptive card to Microsoft Teams, in which a name is shown as it is', async () => {
     await createWebhook({ format: 'TEAMS' });
     const id = await addVendor('[Contoso](https://evil.example)');
@@ -82,7 +91,7 @@ describe('A webhook with a format for chats', () => {
 });
 
 describe('A chat message', () => {
-  const options = { format: 'SLACK', publicUrl: new URL('https://assay.example') } as const;
+  const options = { format: 'SLACK', site: new URL('https://assay.example') } as const;
   const textOf = (type: string, data: object) =>
     JSON.parse(buildChatMessage(JSON.stringify({ type, data: { id: '1', name: 'Name', ...data } }), options)).text;
 

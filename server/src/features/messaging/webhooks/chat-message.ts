@@ -56,17 +56,17 @@ const CLOSED: Readonly<Record<string, string>> = {
 
 export type ChatMessageOptions = {
   readonly format: Exclude<WebhookFormat, 'STANDARD'>;
-  readonly publicUrl: URL;
+  readonly site: URL;
 };
 
 /** An event as a message for a channel: what happened, to what, and a link to it. */
-export function buildChatMessage(payload: string, { format, publicUrl }: ChatMessageOptions): string {
+export function buildChatMessage(payload: string, { format, site }: ChatMessageOptions): string {
   const { type, data } = EventPayload.parse(JSON.parse(payload));
   const message: ChatMessage = {
     headline: isKnown(type) ? HEADLINES[type] : type,
     subject: data.name ?? '',
     facts: listFacts(type, data),
-    link: toLink(findPath(type, data), publicUrl),
+    link: toLink(findPath(type, data), site),
   };
   return JSON.stringify(format === 'SLACK' ? toSlackMessage(message) : toTeamsMessage(message));
 }
@@ -100,7 +100,7 @@ function findPath(type: string, { id, vendorId }: EventData): string | null {
   return vendorId === undefined ? null : `/vendors/${vendorId}`;
 }
 
-const toLink = (path: string | null, publicUrl: URL) => (path === null ? null : new URL(path, publicUrl).href);
+const toLink = (path: string | null, site: URL) => (path === null ? null : new URL(path, site).href);
 
 /** With these characters escaped, a name can neither mention people nor contain a link. */
 const escapeSlackText = (text: string) =>

@@ -10,6 +10,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { ForbiddenError, InvalidError, NotFoundError, UnauthorizedError } from '../../../platform/errors.ts';
 import { requireRevision, type WithRevision } from '../../../platform/http/revision.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { OrganisationKeys } from '../../../platform/organisation-keys.ts';
 import type { EncryptedColumn } from '../../../platform/reencrypt.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { canSeeEvent, toWebhook, toWebhookWithRevision, type WebhookRow } from './webhook-queries.ts';
@@ -26,6 +27,7 @@ export function createWebhook(
   const secret = createWebhookSecret();
   const key = { organisation_id: caller.organisationId, id: newId() };
   return inOrganisation(ctx, caller, async (tx) => {
+    const { webhookCipher } = await ctx.organisationKeys.getIn(tx, caller.organisationId);
     const webhook = await tx
       .insertInto('webhook_endpoint')
       .values({
@@ -34,7 +36,7 @@ export function createWebhook(
         description,
         format,
         events: [...new Set(events)],
-        secret: ctx.webhookCipher.encrypt(secret, toWebhookBinding(key)),
+        secret: webhookCipher.encrypt(secret, toWebhookBinding(key)),
         api_key_id: await lockCallingKey(tx, caller),
       })
       .returningAll()
@@ -81,8 +83,9 @@ export function rotateWebhookSecret(ctx: AppContext, caller: Caller, webhookId: 
   const secret = createWebhookSecret();
   return inOrganisation(ctx, caller, async (tx) => {
     const before = await lockWebhook(tx, caller, webhookId);
+    const { webhookCipher } = await ctx.organisationKeys.getIn(tx, caller.organisationId);
     const after = await updateWebhookColumns(tx, before, {
-      secret: ctx.webhookCipher.encrypt(secret, toWebhookBinding(before)),
+      secret: webhookCipher.encrypt(secret, toWebhookBinding(before)),
       previous_secret: before.secret,
       previous_secret_until: new Date(ctx.now().getTime() + OVERLAP_MS).toISOString(),
     });
@@ -208,7 +211,7 @@ export const toWebhookBinding = ({ organisation_id, id }: Pick<WebhookRow, 'orga
   id,
 ];
 
-export const listWebhookColumns = ({ webhookCipher: cipher }: AppContext): readonly EncryptedColumn[] =>
+export const listWebhookColumns = ({ webhookCipher: cipher }: OrganisationKeys): readonly EncryptedColumn[] =>
   ['secret', 'previous_secret'].map((column) => ({
     name: 'webhooks',
     table: 'webhook_endpoint',

@@ -26,7 +26,7 @@ const deliverWebhook = async (ctx: AppContext, due: DeliverWebhookData): Promise
   const [delivery] = await readInOrganisation(ctx, due, toStatement(selectDelivery(due)));
   if (delivery?.status !== 'PENDING' || delivery.attempts !== due.tries) return;
   if (!delivery.enabled) return abandonDelivery(ctx, due);
-  if (await findOutboundHold(ctx.database.lookups)) return postponeDelivery(ctx, due);
+  if (await findOutboundHold(ctx.database.lookups, due.organisationId)) return postponeDelivery(ctx, due);
   const answer = await postDelivery(ctx, delivery);
   await recordAttempt(ctx, due, { delivery, answer, verdict: decideRetry(answer.status, due.tries + 1) });
 };
@@ -55,6 +55,8 @@ const selectDelivery = ({ organisationId, deliveryId }: DeliverWebhookData) =>
     .innerJoin('webhook_endpoint as e', (join) =>
       join.onRef('e.organisation_id', '=', 'd.organisation_id').onRef('e.id', '=', 'd.webhook_endpoint_id'),
     )
+    .innerJoin('organisation as o', 'o.organisation_id', 'd.organisation_id')
+    .select('o.address')
     .select(['d.organisation_id', 'd.id', 'd.status', 'd.attempts', 'd.payload'])
     .select(['e.id as webhookId', 'e.url', 'e.format', 'e.enabled', 'e.secret'])
     .select(['e.previous_secret as previousSecret', 'e.previous_secret_until as previousSecretUntil'])
@@ -62,6 +64,8 @@ const selectDelivery = ({ organisationId, deliveryId }: DeliverWebhookData) =>
     .where('d.id', '=', deliveryId);
 
 type PendingDelivery = {
+  /** The organisation's own, if it has one. */
+  readonly address: string | null;
   readonly organisation_id: string;
   readonly id: string;
   readonly payload: string;
@@ -75,8 +79,9 @@ type PendingDelivery = {
 
 async function postDelivery(ctx: AppContext, delivery: PendingDelivery): Promise<WebhookResponse> {
   const { id, payload, url, format } = delivery;
-  const secrets = listSigningSecrets(ctx, delivery);
-  const body = format === 'STANDARD' ? payload : buildChatMessage(payload, { format, publicUrl: ctx.config.publicUrl });
+  const secrets = await listSigningSecrets(ctx, delivery);
+  const site = ctx.sites.toUrl(delivery.address);
+  const body = format === 'STANDARD' ? payload : buildChatMessage(payload, { format, site });
   const headers = buildSignedHeaders({ id, now: ctx.now(), body, secrets });
   try {
     const status = await ctx.outbound.post(url, { headers, body });
@@ -93,12 +98,13 @@ function toReason(error: unknown): string {
 }
 
 /** The current secret first, then the previous one until its time is over. */
-function listSigningSecrets(ctx: AppContext, delivery: PendingDelivery): string[] {
+async function listSigningSecrets(ctx: AppContext, delivery: PendingDelivery): Promise<string[]> {
   const { organisation_id, webhookId, secret, previousSecret, previousSecretUntil } = delivery;
   const isOver = previousSecretUntil === null || Date.parse(previousSecretUntil) <= ctx.now().getTime();
   const usable = previousSecret === null || isOver ? [secret] : [secret, previousSecret];
   const binding = toWebhookBinding({ organisation_id, id: webhookId });
-  return usable.map((encrypted) => ctx.webhookCipher.decrypt(encrypted, binding));
+  const { webhookCipher } = await ctx.organisationKeys.get(organisation_id);
+  return usable.map((encrypted) => webhookCipher.decrypt(encrypted, binding));
 }
 
 const abandonDelivery = (ctx: AppContext, { organisationId, deliveryId }: DeliverWebhookData): Promise<void> =>

@@ -54,7 +54,8 @@ describe('POST /api/v1/webhooks', () => {
     );
     if (!row) throw new Error('No webhook was stored');
     expect(row.secret.toString('latin1')).not.toContain(created.secret.slice(6, 20));
-    expect(test.ctx.webhookCipher.decrypt(row.secret, toWebhookBinding(row))).toBe(created.secret);
+    const { webhookCipher } = await test.ctx.organisationKeys.get(row.organisation_id);
+    expect(webhookCipher.decrypt(row.secret, toWebhookBinding(row))).toBe(created.secret);
     expect(await audited()).toEqual([{ action: 'CREATE_WEBHOOK', entity_type: 'Webhook', entity_name: 'Tickets' }]);
   });
 

@@ -7,7 +7,6 @@ import { readResultLines, type SealedCompletion } from '../../assessments/result
 import {
   findAuditPublicKey,
   findLastCheckpoint,
-  formatPublicKey,
   type LeafRow,
   listSignedNotes,
   readLeaves,
@@ -17,7 +16,7 @@ import {
 
 const NOTES_PER_PAGE = 500;
 
-type ProofExtent = {
+export type ProofExtent = {
   /** Taken before the last checkpoint was read: whatever was sealed earlier is part of the proof. */
   readonly createdAt: string;
   readonly size: number;
@@ -46,10 +45,11 @@ export async function exportAuditProof(ctx: AppContext, caller: Caller): Promise
     return count;
   });
   const extent = { createdAt, size, checkpoints, end: last?.position ?? 0 };
-  return { fileName: 'audit-proof', content: readProofLines(ctx, caller, extent) };
+  return { fileName: 'audit-proof', content: readAuditProof(ctx, caller, extent) };
 }
 
-async function* readProofLines(ctx: AppContext, caller: Caller, extent: ProofExtent): AsyncGenerator<string> {
+/** The same without an audit entry, up to a checkpoint. */
+export async function* readAuditProof(ctx: AppContext, caller: Caller, extent: ProofExtent): AsyncGenerator<string> {
   yield toJsonLine(await buildProofHeader(ctx, caller, extent));
   yield* readCheckpointLines(ctx, caller, extent.size);
   const log = { ctx, organisationId: caller.organisationId };
@@ -82,8 +82,7 @@ async function buildProofHeader(
   { organisationId }: Caller,
   { createdAt, size, checkpoints }: ProofExtent,
 ) {
-  const key = await findAuditPublicKey(ctx);
-  const publicKey = key && formatPublicKey(key, organisationId);
+  const publicKey = await findAuditPublicKey(ctx, organisationId);
   const origin = toAuditOrigin(organisationId);
   const parts = { size, checkpoints, results: true };
   return { format: 'assay-audit-proof', version: 2, organisationId, origin, publicKey, createdAt, ...parts };

@@ -14,9 +14,8 @@ import { createSessionCaller } from '../../../../test/support/callers.ts';
 import { uploadEvidenceCall } from '../../../../test/support/evidence.ts';
 import { buildQuestion, withQuestions } from '../../../../test/support/questionnaires.ts';
 import { rememberRows } from '../../../../test/support/restore-rows.ts';
-import { sealLog } from '../../../../test/support/sealed-log.ts';
+import { getLogPublicKey, sealLog } from '../../../../test/support/sealed-log.ts';
 import { verifyAudit } from '../../../../../verifier/verify-audit.mjs';
-import { createAuditSigner } from '../../record/audit/audit-signer.ts';
 import { exportAuditProof } from './audit-proof.ts';
 import { verifyRecords } from './record-verification.ts';
 
@@ -52,11 +51,11 @@ const NOT_APPLICABLE = { questionKey: 'claimed', answer: null, notApplicable: tr
 
 const verify = () => verifyRecords(test.ctx, organisation.id, null);
 
-const publicKey = () => createAuditSigner(test.ctx, organisation.id).publicKey;
+const publicKey = () => getLogPublicKey(test, organisation);
 async function verifyOffline() {
   const { content } = await exportAuditProof(test.ctx, organisation.operator);
   const bundle = Readable.from(content).map((text: string) => Buffer.from(text));
-  return verifyAudit({ bundle, key: publicKey() });
+  return verifyAudit({ bundle, key: await publicKey() });
 }
 
 /** An assessment with everything that a result contains. */
@@ -245,7 +244,7 @@ describe('GET /api/app/audit/proof', () => {
     const { statusCode, body } = await auditor({ method: 'GET', url: '/api/app/audit/proof' });
     expect([statusCode, body.includes('assay-assessment-result')]).toEqual([200, true]);
     const bundle = Readable.from([Buffer.from(body)]);
-    expect(await verifyAudit({ bundle, key: publicKey() })).toMatchObject({ outcome: 'holds' });
+    expect(await verifyAudit({ bundle, key: await publicKey() })).toMatchObject({ outcome: 'holds' });
     const reader = await createSessionCaller(test, organisation, ['audit:view', 'assessments:view']);
     expect((await reader({ method: 'GET', url: '/api/app/audit/proof' })).statusCode).toBe(403);
   });

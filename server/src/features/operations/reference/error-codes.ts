@@ -8,6 +8,7 @@ export type ErrorExplanation = {
 
 export const ERROR_CODES: readonly ErrorExplanation[] = [
   { code: 'ACCEPTANCE_ENDED', status: 409, message: 'This risk acceptance has already ended. Its successor is open.' },
+  { code: 'ADDRESS_TAKEN', status: 409, message: 'Another organisation uses this host name' },
   { code: 'ALREADY_SET_UP', status: 409, message: 'Assay is already set up. Sign in instead.' },
   {
     code: 'ANSWER_CHANGED',
@@ -42,6 +43,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     status: 409,
     message: 'This request is void, because what it is about has changed since it was made. Ask for a new request.',
   },
+  { code: 'ARCHIVE_OUTDATED', status: 409, message: 'The organisation has moved since the archive was created' },
   { code: 'BODY_TOO_LARGE', status: 413, message: 'The request body is too large' },
   {
     code: 'BREAK_GLASS_REQUIRED',
@@ -186,7 +188,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     status: 403,
     message: 'Forbidden',
     advice:
-      'The caller lacks a permission, the route does not accept this type of caller, or the origin of the browser request is not `PUBLIC_URL`',
+      'The caller lacks a permission, the route does not accept this type of caller, or the browser request does not come from the address it is sent to: `PUBLIC_URL` or the organisation’s own address',
   },
   { code: 'FORBIDDEN', status: 403, message: 'Only the person who invited you can submit this questionnaire' },
   { code: 'FORBIDDEN', status: 403, message: 'Only the person who uploaded this file can change it' },
@@ -307,6 +309,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     advice:
       '`acceptedUntil` is allowed only with `RISK_ACCEPTED`, must not be in the past, and must be within the limit of the organisation for the severity. A change of a due date requires a `reason`',
   },
+  { code: 'INVALID_DATA', status: 400, message: 'Give either --address or --none' },
   {
     code: 'INVALID_DATA',
     status: 400,
@@ -355,6 +358,24 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
   {
     code: 'INVALID_DATA',
     status: 400,
+    message: 'The address must be an origin with a host name, such as https://assay.example.com',
+  },
+  { code: 'INVALID_DATA', status: 400, message: 'The address must use https' },
+  {
+    code: 'INVALID_DATA',
+    status: 400,
+    message: 'The address needs another host name than PUBLIC_URL: browsers share cookies between ports',
+  },
+  {
+    code: 'INVALID_DATA',
+    status: 400,
+    message: 'The key must be the output of "assay secrets transfer-key" of the other installation',
+  },
+  { code: 'INVALID_DATA', status: 400, message: 'The key of the organisation was wrapped for another installation' },
+  { code: 'INVALID_DATA', status: 400, message: 'The organisation is named "…". Nothing was changed.' },
+  {
+    code: 'INVALID_DATA',
+    status: 400,
     message: 'The request contains a value that cannot be stored',
     advice: 'Check for NUL characters, numbers out of range and incomplete surrogate pairs',
   },
@@ -364,6 +385,11 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     status: 400,
     message: 'The value of … is not valid',
     advice: 'Send the value in the format of RFC 7643',
+  },
+  {
+    code: 'INVALID_DATA',
+    status: 400,
+    message: 'The wrapped key of the organisation is damaged, or belongs to another organisation',
   },
   {
     code: 'INVALID_DATA',
@@ -574,11 +600,17 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     advice: 'Send the key of a question in this assessment',
   },
   { code: 'INVALID_PARAMETER', status: 400, message: 'The URL is too long', advice: 'Shorten the parameters' },
+  { code: 'KEY_MISSING', status: 409, message: 'The organisation has no key yet: run "assay secrets rotate"' },
   {
     code: 'KEY_ROTATED',
     status: 409,
     message: 'This key has a newer secret. Use the new secret instead.',
     advice: 'A replaced secret cannot rotate the key',
+  },
+  {
+    code: 'KEY_UNAVAILABLE',
+    status: 503,
+    message: 'The key of this organisation cannot be unwrapped with the key …. Run "assay doctor".',
   },
   {
     code: 'KEY_UNUSABLE',
@@ -633,6 +665,8 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     message: 'You cannot grant permissions you do not have',
     advice: 'Ask a user who has these permissions',
   },
+  { code: 'MOVE_FINISHED', status: 409, message: 'The source has already given up the organisation' },
+  { code: 'MOVE_RUNNING', status: 409, message: 'Another process is moving this organisation' },
   { code: 'NAME_TAKEN', status: 409, message: 'A role with this name already exists' },
   {
     code: 'NEWER_ASSESSMENT_EXISTS',
@@ -656,6 +690,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     advice:
       'The record does not exist, belongs to another organisation, or is not accessible to the caller. The response is intentionally the same',
   },
+  { code: 'NOT_FOUND', status: 404, message: 'This organisation is not waiting to be released' },
   { code: 'NOT_REQUESTER', status: 409, message: 'Only the person who made this request can withdraw it' },
   {
     code: 'NOT_UNDER_REVIEW',
@@ -669,12 +704,21 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     message: 'There are no previous answers to carry forward for …',
     advice: 'Answer these questions again',
   },
+  { code: 'ORGANISATION_ELSEWHERE', status: 409, message: 'The organisation is in neither of the two installations' },
+  { code: 'ORGANISATION_EXISTS', status: 409, message: 'The organisation is in both installations' },
+  { code: 'ORGANISATION_EXISTS', status: 409, message: 'This organisation is already in this installation' },
+  {
+    code: 'ORGANISATION_PAUSED',
+    status: 503,
+    message: 'Changes are paused for a few seconds while the organisation is being moved. Try again shortly.',
+  },
   {
     code: 'ORGANISATION_REQUIRED',
     status: 400,
     message: 'Choose the organisation to sign in to',
     advice: 'The email address belongs to several organisations. Send one of the IDs in `details` as `organisationId`',
   },
+  { code: 'OTHER_ADDRESS', status: 409, message: '… uses Assay at …' },
   {
     code: 'OTHER_LINK_OPEN',
     status: 409,
@@ -924,7 +968,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     status: 401,
     message: 'Unauthorized',
     advice:
-      'Send a session cookie or `Authorization: Bearer <key>`. Check that the key has not been revoked and has not expired, that the request comes from an allowed IP address, and that API access is enabled for the organisation. Wrong passwords and unknown accounts get the same response',
+      'Send a session cookie or `Authorization: Bearer <key>`. Check that the key has not been revoked and has not expired, that the request comes from an allowed IP address and is not sent to the address of another organisation, and that API access is enabled for the organisation. Wrong passwords and unknown accounts get the same response',
   },
   { code: 'UNAUTHORIZED', status: 401, message: 'UNAUTHORIZED' },
   {

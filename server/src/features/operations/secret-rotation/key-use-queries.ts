@@ -2,6 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import { createOperatorCaller } from '../../../domain/caller.ts';
 import { inOrganisation, listOrganisationIds } from '../../../platform/db/in-organisation.ts';
 import { toKeyId } from '../../../platform/key-ring.ts';
+import type { OrganisationKeys } from '../../../platform/organisation-keys.ts';
 import {
   countEncrypted,
   countKeyed,
@@ -10,21 +11,22 @@ import {
   type KeyUse,
 } from '../../../platform/reencrypt.ts';
 import { listProviderColumns } from '../../access/identity-providers/index.ts';
+import { countOrganisationKeys } from '../../access/organisations/index.ts';
 import { listTotpColumns } from '../../access/second-factors/index.ts';
 import { listWebhookColumns } from '../../messaging/webhooks/index.ts';
 import { listAuditTargetColumns } from '../../record/audit/index.ts';
 import { listApprovalColumns } from '../../reviews/approvals/index.ts';
 
-export const listEncryptedColumns = (ctx: AppContext): readonly EncryptedColumn[] => [
-  ...listWebhookColumns(ctx),
-  ...listAuditTargetColumns(ctx),
-  ...listProviderColumns(ctx),
-  ...listApprovalColumns(ctx),
-  ...listTotpColumns(ctx),
+export const listEncryptedColumns = (keys: OrganisationKeys): readonly EncryptedColumn[] => [
+  ...listWebhookColumns(keys),
+  ...listAuditTargetColumns(keys),
+  ...listProviderColumns(keys),
+  ...listApprovalColumns(keys),
+  ...listTotpColumns(keys),
 ];
 
 /** Stored responses expire within a day and are not rotated. */
-const listExpiringColumns = ({ idempotencyCipher: cipher }: AppContext): readonly EncryptedColumn[] => [
+const listExpiringColumns = ({ idempotencyCipher: cipher }: OrganisationKeys): readonly EncryptedColumn[] => [
   { name: 'idempotentResponses', table: 'idempotent_answer', column: 'answer', rowId: 'key', cipher },
 ];
 
@@ -67,12 +69,16 @@ export async function listKeyUses(ctx: AppContext): Promise<readonly KeyReport[]
 
 const listOrganisationUses = (ctx: AppContext, organisationId: string): Promise<KeyUse[]> => {
   const operator = createOperatorCaller(organisationId);
+  const { organisationKeys } = ctx;
   return inOrganisation(ctx, operator, async (tx) => {
-    const uses: KeyUse[] = [];
-    for (const column of [...listEncryptedColumns(ctx), ...listExpiringColumns(ctx)])
+    // Values are counted even if the key of the organisation cannot be unwrapped.
+    const keys = await organisationKeys.getIn(tx, organisationId).catch(() => organisationKeys.installation);
+    const uses = await countOrganisationKeys(tx, operator);
+    for (const column of [...listEncryptedColumns(keys), ...listExpiringColumns(keys)])
       uses.push(...(await countEncrypted(tx, operator, column)));
     for (const rows of KEYED_ROWS) uses.push(...(await countKeyed(tx, operator, rows)));
-    return uses;
+    // What needs the key of the organisation needs the key that this one is wrapped with.
+    return uses.filter(({ keyId }) => keyId === null || keyId !== keys.keyId);
   });
 };
 

@@ -55,6 +55,13 @@ describe.each([
   });
 });
 
+it.each([
+  ['/', '</api/app/me>; rel=preload; as=fetch; crossorigin'],
+  ['/sign-in', undefined],
+])('GET %s: 200 with the preload header %s', async (url, link) => {
+  expect((await built.app.inject(url)).headers.link).toBe(link);
+});
+
 describe('GET /assets/:name', () => {
   it('200 with its content type, cached as immutable', async () => {
     const answer = await built.app.inject('/assets/index-abc.js');

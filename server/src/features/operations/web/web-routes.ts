@@ -22,22 +22,17 @@ const APP_SECTIONS = [
   'inbox',
   'settings',
 ];
-const APP_PATHS = [
-  '/',
-  '/sign-in',
-  '/setup',
-  '/welcome',
-  '/reset-password',
-  '/confirmation',
-  '/shared-report',
-  ...APP_SECTIONS.flatMap((room) => [`/${room}`, `/${room}/*`]),
-];
+const SIGNED_OUT_PATHS = ['/sign-in', '/setup', '/welcome', '/reset-password', '/shared-report'];
+const SIGNED_IN_PATHS = ['/', '/confirmation', ...APP_SECTIONS.flatMap((section) => [`/${section}`, `/${section}/*`])];
 
 const PAGE_HEADERS = {
   'cache-control': 'no-cache',
   'content-security-policy':
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
 };
+
+/** The browser asks who is signed in while it is still loading the scripts. */
+const SIGNED_IN_HEADERS = { link: '</api/app/me>; rel=preload; as=fetch; crossorigin' };
 
 /** Asset names contain a hash of their content, so they can be cached forever. */
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
@@ -48,11 +43,12 @@ export function webRoutes(app: Api, { config }: AppContext) {
   const sendPage = (request: WebRequest, reply: FastifyReply, page: 'app' | 'portal') =>
     files ? sendFile(request, reply.headers(PAGE_HEADERS), files[page]) : reply.redirect('/api/docs');
 
-  for (const path of APP_PATHS) {
+  for (const path of [...SIGNED_OUT_PATHS, ...SIGNED_IN_PATHS]) {
+    const headers = SIGNED_IN_PATHS.includes(path) ? SIGNED_IN_HEADERS : {};
     app.get(path, {
       config: { access: publicAccess },
       schema: { hide: true },
-      handler: (request, reply) => sendPage(request, reply, 'app'),
+      handler: (request, reply) => sendPage(request, reply.headers(headers), 'app'),
     });
   }
 

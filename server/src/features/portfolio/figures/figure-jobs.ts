@@ -39,30 +39,27 @@ async function countNextBatch(tx: Tx, organisationId: string): Promise<boolean> 
     with counted as materialized (
       select coalesce(max(position), 0) as position from portfolio_counted where ${ofOrganisation}
     ),
-    stretch as materialized (
+    last as materialized (
       select position, id from portfolio_change
       where ${ofOrganisation} and position >= (select position from counted)
-      order by position, id limit ${BATCH_SIZE}::bigint
+      order by position, id limit 1 offset ${BATCH_SIZE - 1}::bigint
     ),
     taken as (
-      delete from portfolio_change c using stretch s
-      where c.${ofOrganisation} and c.position = s.position and c.id = s.id
-      returning c.kind, c.key, c.count, c.amount
+      delete from portfolio_change
+      where ${ofOrganisation} and position >= (select position from counted)
+        and (not exists (select from last) or (position, id) <= ((select position from last), (select id from last)))
+      returning kind, key, count, amount
     ),
     kept as (
       insert into portfolio_total (organisation_id, kind, key, count, amount)
       select ${organisationId}::uuid, kind, key, sum(count), sum(amount) from taken group by kind, key
       on conflict (organisation_id, kind, key)
         do update set count = portfolio_total.count + excluded.count, amount = portfolio_total.amount + excluded.amount
-    ),
-    reached as (
-      select count(*) = ${BATCH_SIZE}::bigint as more, max(position) as position from stretch
     )
     insert into portfolio_counted (organisation_id, position)
-    select ${organisationId}::uuid, case when more then least(position, audit_horizon()) else audit_horizon() end
-    from reached
+    select ${organisationId}::uuid, least((select position from last), audit_horizon())
     on conflict (organisation_id) do update set position = greatest(portfolio_counted.position, excluded.position)
-    returning (select more from reached) as more`.execute(tx);
+    returning exists (select from last) as more`.execute(tx);
   await tx.deleteFrom('portfolio_total').where('organisation_id', '=', organisationId).where('count', '=', 0).execute();
   return rows[0]?.more ?? false;
 }

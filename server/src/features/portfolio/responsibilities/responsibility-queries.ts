@@ -24,6 +24,7 @@ import {
 } from '../../../platform/db/keyset.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import { readSyncedUntil } from '../../../platform/db/synced-until.ts';
+import { countWork } from '../../../platform/db/pages.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { sumFigures } from '../figures/index.ts';
@@ -135,14 +136,14 @@ export async function listDueResponsibilities(
   { organisationId, id }: Caller,
   until: string,
 ): Promise<{ entries: DueResponsibility[]; totalCount: number }> {
-  const { rows } = await sql<DueResponsibility & { totalCount: number }>`
-    select r.id, r.title, r.due_date as "dueDate", v.id as "vendorId", v.name as "vendorName",
-      count(*) over () as "totalCount"
-    from responsibility r join vendor v on v.organisation_id = r.organisation_id and v.id = r.vendor_id
-    where r.organisation_id = ${organisationId}::uuid and r.owner_id = ${id}::uuid
-      and r.status in ('PENDING', 'IN_PROGRESS') and r.due_date <= ${until}::date
-    order by r.due_date, r.id limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`.execute(tx);
-  return { entries: rows, totalCount: rows[0]?.totalCount ?? 0 };
+  const due = sql`responsibility where organisation_id = ${organisationId}::uuid and owner_id = ${id}::uuid
+    and status in ('PENDING', 'IN_PROGRESS') and due_date <= ${until}::date`;
+  const { rows } = await sql<DueResponsibility>`
+    select r.id, r.title, r.due_date as "dueDate", v.id as "vendorId", v.name as "vendorName"
+    from (select * from ${due} order by due_date, id limit ${sql.lit(MAX_MY_WORK_ENTRIES)}) as r
+    join vendor v on v.organisation_id = r.organisation_id and v.id = r.vendor_id
+    order by r.due_date, r.id`.execute(tx);
+  return { entries: rows, totalCount: await countWork(tx, rows, due) };
 }
 
 export type ControlResponsibilitiesInput = {

@@ -11,6 +11,7 @@ import {
   parseCursor,
   selectPlace,
 } from '../../../platform/db/keyset.ts';
+import { listIds } from '../../../platform/db/pages.ts';
 import { type Reader, toCaller } from '../../../platform/db/read.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import { readSyncedUntil } from '../../../platform/db/synced-until.ts';
@@ -18,10 +19,10 @@ import { queryBuilder } from '../../../platform/db/transaction.ts';
 import type { ListHeaders } from '../../../platform/http/list-headers.ts';
 import { hasTag, matchesSearch } from './vendor-fields.ts';
 
-/** The vendors, or for a long list its JSON array. */
-export type VendorListPage = ListHeaders & { readonly vendors: VendorSummary[] | Buffer };
+/** The vendors, or for a long list the pieces of its JSON array. */
+export type VendorListPage = ListHeaders & { readonly vendors: VendorSummary[] | AsyncIterable<string> };
 
-const CHUNK_SIZE = 5_000;
+const PIECE_SIZE = 1_000;
 
 const ID = { value: sql`id`, type: 'uuid' } as const;
 const BY_NAME: Keyset = { name: 'name', columns: [{ value: sql`lower(name)`, type: 'text' }, ID] };
@@ -39,9 +40,9 @@ export async function listVendors(ctx: AppContext, reader: Reader, query: Vendor
 }
 
 async function readList(ctx: AppContext, reader: Reader, query: VendorListQuery) {
-  const vendors = await readInOrganisation(ctx, reader, toStatement(selectVendorList(query).limit(CHUNK_SIZE + 1)));
-  const isComplete = vendors.length <= CHUNK_SIZE;
-  return { vendors: isComplete ? vendors : await readChunks(ctx, toCaller(reader), query), nextCursor: null };
+  const vendors = await readInOrganisation(ctx, reader, toStatement(selectVendorList(query).limit(PIECE_SIZE + 1)));
+  const isComplete = vendors.length <= PIECE_SIZE;
+  return { vendors: isComplete ? vendors : await readPieces(ctx, toCaller(reader), query), nextCursor: null };
 }
 
 async function readPage(ctx: AppContext, reader: Reader, query: VendorListQuery & { readonly limit: number }) {
@@ -70,18 +71,29 @@ const toVendorSummary = (row: VendorSummary): VendorSummary => ({
   updatedAt: row.updatedAt,
 });
 
-/** Reads a long list in chunks: every statement stays short, and only the JSON is held in memory as a whole. */
-function readChunks(ctx: AppContext, caller: Caller, query: VendorListQuery): Promise<Buffer> {
-  return inOrganisation(ctx, caller, async (tx) => {
-    await sql`declare pieces no scroll cursor for ${selectVendorList(query)}`.execute(tx);
-    const pieces: Buffer[] = [];
-    for (;;) {
-      const { rows } = await sql<VendorSummary>`fetch ${sql.lit(CHUNK_SIZE)} from pieces`.execute(tx);
-      if (rows.length === 0) break;
-      pieces.push(Buffer.from(`${pieces.length === 0 ? '[' : ','}${JSON.stringify(rows).slice(1, -1)}`));
-    }
-    return Buffer.concat([...pieces, Buffer.from(']')]);
-  });
+/** Contains all matches, in their order at this moment. Vendors that are deleted while it is sent are left out. */
+async function readPieces(ctx: AppContext, caller: Caller, query: VendorListQuery): Promise<AsyncIterable<string>> {
+  const matching = selectVendorList(query);
+  const ids = await inOrganisation(ctx, caller, (tx) => listIds(tx, sql`select id from (${matching}) as matching`));
+  const list = selectVendorList({ sort: query.sort });
+  return formatPieces(ids, (some) =>
+    readInOrganisation(
+      ctx,
+      caller,
+      toStatement(list.where(sql<boolean>`id = any (string_to_array(${some.join()}, ',')::uuid[])`)),
+    ),
+  );
+}
+
+async function* formatPieces(ids: readonly string[], read: (some: readonly string[]) => Promise<VendorSummary[]>) {
+  let separator = '[';
+  for (let at = 0; at < ids.length; at += PIECE_SIZE) {
+    const vendors = await read(ids.slice(at, at + PIECE_SIZE));
+    if (vendors.length === 0) continue;
+    yield separator + JSON.stringify(vendors).slice(1, -1);
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
 }
 
 export function selectVendorList(filter: VendorListQuery) {

@@ -16,6 +16,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { apiAccess } from '../../../platform/http/access.ts';
+import { sendJsonPieces } from '../../../platform/http/downloads.ts';
 import { setListHeaders } from '../../../platform/http/list-headers.ts';
 import { sendWithRevision } from '../../../platform/http/revision.ts';
 import type { Api } from '../../../platform/http/server.ts';
@@ -142,5 +143,5 @@ export function vendorRoutes(app: Api, ctx: AppContext) {
 
 function sendVendorPage(request: FastifyRequest, reply: FastifyReply, { vendors, ...headers }: VendorListPage) {
   setListHeaders(request, reply, headers);
-  return reply.type('application/json; charset=utf-8').send(vendors);
+  return Array.isArray(vendors) ? reply.send(vendors) : sendJsonPieces(reply, vendors);
 }

@@ -5,24 +5,18 @@ import {
   type VendorTableQuery,
   VendorTableRow,
 } from '@assay/contract';
-import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
-import { type CsvColumns, formatCsvRows, toCsvTable } from '../../../platform/csv.ts';
+import { type CsvColumns, streamCsv } from '../../../platform/csv.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
+import { listIds } from '../../../platform/db/pages.ts';
 import type { Download } from '../../../platform/http/downloads.ts';
 import { recordAudit } from '../../record/audit/index.ts';
 import { toVendorCsvColumns, VENDOR_CSV_FIELDS } from './vendor-fields.ts';
-import {
-  selectVendorTable,
-  toVendorTableRow,
-  type VendorTableInput,
-  type VendorTableQueryRow,
-} from './vendor-table.ts';
+import { listVendorRowsIn, selectVendorIds, type VendorRowsInput } from './vendor-table.ts';
 
-const CHUNK_SIZE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /** The tags come last. */
 const isTableField = (field: VendorImportField): field is VendorImportField & keyof VendorTableRow =>
@@ -47,29 +41,30 @@ export const VENDOR_TABLE_CSV_COLUMNS: CsvColumns<VendorTableRow> = {
   'Decision stale because': ({ decision }) => decision?.staleReasons.join('; '),
 };
 
-/** Contains all matches. Audited before the first byte is sent. */
-export function exportVendorTableCsv(
+/** Contains all matches, in their order at this moment. Audited before the first byte is sent. */
+export async function exportVendorTableCsv(
   ctx: AppContext,
   caller: Caller,
   query: VendorTableQuery,
-): Promise<Download<Buffer>> {
+): Promise<Download<AsyncIterable<string>>> {
   const { sort } = query;
-  return inOrganisation(ctx, caller, async (tx) => {
+  const today = toIsoDate(ctx.now());
+  const vendorIds = await inOrganisation(ctx, caller, async (tx) => {
     await recordAudit(tx, caller, { action: 'EXPORT_VENDORS', meta: { filter: pickFilters(query), sort } });
-    const today = toIsoDate(ctx.now());
-    const asked = { organisationId: caller.organisationId, today, filter: query, sort };
-    return { fileName: 'vendors', content: await readChunks(tx, asked) };
+    return listIds(tx, selectVendorIds({ organisationId: caller.organisationId, today, filter: query, sort }));
   });
+  const rows = readVendors(ctx, caller, { vendorIds, today });
+  return { fileName: 'vendors', content: streamCsv(VENDOR_TABLE_CSV_COLUMNS, rows) };
 }
 
-/** Only the CSV is held in memory as a whole. */
-async function readChunks(tx: Tx, asked: VendorTableInput): Promise<Buffer> {
-  const pieces = [Buffer.from(formatCsvRows([Object.keys(VENDOR_TABLE_CSV_COLUMNS)]))];
-  await sql`declare vendor_table no scroll cursor for ${selectVendorTable(asked)}`.execute(tx);
-  for (;;) {
-    const { rows } = await sql<VendorTableQueryRow>`fetch ${sql.lit(CHUNK_SIZE)} from vendor_table`.execute(tx);
-    if (rows.length === 0) return Buffer.concat(pieces);
-    pieces.push(Buffer.from(formatCsvRows(toCsvTable(VENDOR_TABLE_CSV_COLUMNS, rows.map(toVendorTableRow)).rows)));
+async function* readVendors(
+  ctx: AppContext,
+  caller: Caller,
+  { vendorIds, today }: VendorRowsInput,
+): AsyncGenerator<VendorTableRow[]> {
+  for (let at = 0; at < vendorIds.length; at += PAGE_SIZE) {
+    const slice = { vendorIds: vendorIds.slice(at, at + PAGE_SIZE), today };
+    yield await inOrganisation(ctx, caller, (tx) => listVendorRowsIn(tx, caller, slice));
   }
 }
 

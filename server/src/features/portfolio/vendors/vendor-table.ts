@@ -1,10 +1,7 @@
-// One statement reads a page of the vendor table and its exact total, so that both are consistent. For vendors outside
-// the page only the sort key is computed.
+// A page of the vendor table: first the IDs in their order, then what is shown of these vendors.
 import {
   type HeldBackBy,
   toHeldBackRating,
-  type VendorFilter,
-  type VendorSort,
   type VendorTable,
   type VendorTableQuery,
   VendorTableRow,
@@ -16,21 +13,25 @@ import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
 import { selectColumns } from '../../../platform/db/columns.ts';
+import { isCommonSearch } from '../../../platform/db/common-search.ts';
 import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
+import { countUpTo, toLimitedTotal, toPageStatement } from '../../../platform/db/pages.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
+import { readFigures, selectFigureParts } from '../figures/index.ts';
 import { selectCurrentDecision } from './current-decision.ts';
-import { matchesVendorFilter, VENDOR_RECORD_COLUMNS } from './vendor-fields.ts';
+import { VENDOR_RECORD_COLUMNS } from './vendor-fields.ts';
+import {
+  matchingVendors,
+  NEXT_REVIEW_COLUMN,
+  selectPlaces,
+  sumVendorFigures,
+  type VendorPage,
+  type VendorTableInput,
+} from './vendor-table-order.ts';
 
-export type VendorTableInput = {
-  readonly organisationId: string;
-  readonly today: string;
-  readonly filter: VendorFilter;
-  readonly sort: VendorSort;
-};
-
-export type VendorTableQueryRow = Omit<VendorTableRow, 'rating' | 'heldBackBy'> & {
+type VendorTableQueryRow = Omit<VendorTableRow, 'rating' | 'heldBackBy'> & {
   readonly green: number;
   readonly amber: number;
   readonly capCritical: boolean;
@@ -40,13 +41,9 @@ export type VendorTableQueryRow = Omit<VendorTableRow, 'rating' | 'heldBackBy'> 
 /** An empty page is returned as one row without a vendor. */
 type VendorTablePageRow = { readonly totalCount: number } & (VendorTableQueryRow | { readonly id: null });
 
-/** No tier counts as MEDIUM. A tier without an interval has no next review. */
-const NEXT_REVIEW_COLUMN = sql`(last_assessed_at::date + make_interval(months =>
-  ((select reassessment_months from settings) ->> coalesce(tier, 'MEDIUM'))::int))::date`;
-
-const OPEN_FINDINGS_COLUMN = sql`(
-  select count(*) from finding f
-  where f.organisation_id = vendor.organisation_id and f.vendor_id = vendor.id and f.status = 'OPEN' and not f.proposed)`;
+const OPEN_FINDINGS_COLUMN = sql`coalesce((
+  select open_count from open_finding_count c
+  where c.organisation_id = vendor.organisation_id and c.vendor_id = vendor.id), 0)`;
 
 const MAX_CRITICAL_FINDINGS = 10;
 
@@ -58,45 +55,12 @@ const CRITICAL_FINDINGS_COLUMN = sql`case when open_critical_findings > 0 then (
       and f.status = 'OPEN' and f.severity = 'CRITICAL' and not f.proposed
     order by f.created_at, f.id limit ${sql.lit(MAX_CRITICAL_FINDINGS)}) as critical) end`;
 
-const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
-  name: sql`lower(name)`,
-  tier: sql`array_position(array['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], tier)`,
-  overallScore: sql`fraction_value(overall_exact)`,
-  lastAssessedAt: sql`last_assessed_at`,
-  nextReviewOn: NEXT_REVIEW_COLUMN,
-  openFindings: OPEN_FINDINGS_COLUMN,
-};
-
-const toSortKey = (sort: VendorSort) => sort.replace('-', '');
-
-/**
- * Vendors without a value come last in both directions. A name is never null, so its index works in both directions.
- */
-function selectRanked({ sort }: VendorTableInput, part: RawBuilder<unknown>): RawBuilder<unknown> {
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const missing = toSortKey(sort) === 'name' ? sql`` : sql`nulls last`;
-  const order = sql`key ${direction} ${missing}, id ${direction}`;
-  return sql`select id, row_number() over (order by ${order}) as place
-    from (select id, key from matching order by ${order} ${part}) as part`;
-}
-
 type Owner = Pick<VendorTableInput, 'organisationId' | 'today'>;
 
 const withSettings = ({ organisationId }: Owner) => sql`
   with settings as materialized (
     select green_from, amber_from, cap_critical, reassessment_months from organisation
     where organisation_id = ${organisationId}::uuid
-  )`;
-
-/**
- * Starts the statement: `matching` are the filtered vendors. The result of a search is materialised for the page and
- * the total.
- */
-const withMatching = (asked: VendorTableInput) => sql`
-  ${withSettings(asked)},
-  matching as ${asked.filter.query ? sql`materialized` : sql`not materialized`} (
-    select id, ${SORT_COLUMNS[toSortKey(asked.sort)] ?? sql`null`} as key from vendor
-    where organisation_id = ${asked.organisationId}::uuid and ${matchesVendorFilter(asked.filter, asked.today)}
   )`;
 
 type ComputedField = 'ownerName' | 'rating' | 'heldBackBy' | 'nextReviewOn' | 'decision' | 'openFindings';
@@ -123,20 +87,17 @@ const selectRowsAt = ({ organisationId, today }: Owner, places: RawBuilder<unkno
   left join app_user owner on owner.organisation_id = vendor.organisation_id and owner.id = owner_id
   cross join settings`;
 
-type VendorTablePageInput = { readonly page: number; readonly pageSize: number };
-
-function selectVendorTablePage(asked: VendorTableInput, { page, pageSize }: VendorTablePageInput) {
-  const offset = (page - 1) * pageSize;
-  const places = selectRanked(asked, sql`limit ${pageSize}::bigint offset ${offset}::bigint`);
-  return sql<VendorTablePageRow>`
-    ${withMatching(asked)}
-    select total.*, page.* from (select count(*) as "totalCount" from matching) as total
-    left join (${selectRowsAt(asked, places)}) as page on true
+/** Starts with the settings. An empty page is one row without a vendor. */
+const selectVendorTablePage = (asked: VendorTableInput, page: VendorPage, total: RawBuilder<number>) =>
+  sql<VendorTablePageRow>`
+    ${withSettings(asked)}
+    select total.*, page.* from (select ${total} as "totalCount") as total
+    left join (${selectRowsAt(asked, selectPlaces(asked, page))}) as page on true
     order by page.place`;
-}
 
-export const selectVendorTable = (asked: VendorTableInput) => sql<VendorTableQueryRow>`
-  ${withMatching(asked)} ${selectRowsAt(asked, selectRanked(asked, sql``))} order by place`;
+/** Of all matches, in their order. */
+export const selectVendorIds = (asked: VendorTableInput) => sql<{ id: string }>`
+  ${withSettings(asked)} select id from (${selectPlaces(asked, null)}) as places order by place`;
 
 export const selectVendorTableRow = (owner: Owner, vendorId: string) => sql<VendorTableQueryRow>`
   ${withSettings(owner)} ${selectRowsAt(owner, sql`select ${vendorId}::uuid as id, 1 as place`)}`;
@@ -178,34 +139,52 @@ export async function listVendorRowsIn(
   return rows.map(toVendorTableRow);
 }
 
-export async function listVendorTable(
-  ctx: AppContext,
-  { organisationId }: Caller,
-  query: VendorTableQuery,
-): Promise<VendorTable> {
+export async function listVendorTable(ctx: AppContext, caller: Caller, query: VendorTableQuery): Promise<VendorTable> {
+  const { organisationId } = caller;
   const { page, pageSize, sort } = query;
   const today = toIsoDate(ctx.now());
-  const statement = selectVendorTablePage({ organisationId, today, filter: query, sort }, query);
+  const asked = {
+    organisationId,
+    today,
+    filter: query,
+    sort,
+    isCommonSearch: await isCommonSearch(ctx, caller, { query: query.query, searches: ['search_vendor_ids'] }),
+  };
+  const figure = await sumVendorFigures(ctx, caller, query);
+  const total = figure === null ? countUpTo(query, matchingVendors(asked)) : sql<number>`${figure}::bigint`;
   const rows = await readInOrganisation(
     ctx,
     { organisationId },
-    toStatement({ compile: () => statement.compile(queryBuilder) }),
+    toPageStatement(selectVendorTablePage(asked, query, total)),
   );
+  const counted = rows[0]?.totalCount ?? 0;
   return {
     entries: rows.filter((row) => row.id !== null).map(toVendorTableRow),
     page,
     pageSize,
-    totalCount: rows[0]?.totalCount ?? 0,
+    ...(figure === null ? toLimitedTotal(counted, query) : { totalCount: counted, totalIsLimited: false }),
   };
 }
 
 const MAX_TAGS = 200;
 
+/** Without tags, one row without a tag. */
+type TagRow = (VendorTag | { readonly tag: null }) & { readonly uncounted: number };
+
 /** Most used first. */
-export function listVendorTags(ctx: AppContext, { organisationId }: Caller): Promise<VendorTag[]> {
-  const tags = sql<VendorTag>`
-    select tag, count(*) as vendors from vendor cross join unnest(tags) as tag
-    where organisation_id = ${organisationId}::uuid
-    group by tag order by vendors desc, tag limit ${sql.lit(MAX_TAGS)}`;
-  return readInOrganisation(ctx, { organisationId }, toStatement({ compile: () => tags.compile(queryBuilder) }));
+export async function listVendorTags(ctx: AppContext, caller: Caller): Promise<VendorTag[]> {
+  const rows = await readFigures<TagRow>(ctx, caller, {
+    select: (mostUncounted) => {
+      const tags = sql<TagRow>`
+        with ${selectFigureParts(caller, { matches: sql`kind = 'tag'`, mostUncounted })}
+        select tag, vendors, uncounted from (select count(*) as uncounted from uncounted) as counted
+        left join (
+          select key as tag, sum(count) as vendors from parts group by key having sum(count) > 0
+        ) as tags on true
+        order by vendors desc, tag limit ${sql.lit(MAX_TAGS)}`;
+      return toStatement({ compile: () => tags.compile(queryBuilder) });
+    },
+    countUncounted: (found) => found[0]?.uncounted ?? 0,
+  });
+  return rows.flatMap((row) => (row.tag === null ? [] : [{ tag: row.tag, vendors: row.vendors }]));
 }

@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import { z } from 'zod';
-import type { SealerContext } from '../../../context.ts';
 import { computeRoot, countSubtrees, EMPTY_MERKLE_TREE, type MerkleTree } from '../../../domain/merkle-tree.ts';
 import { decryptAesGcm, encryptAesGcm, sha256 } from '../../../platform/crypto.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
+import type { AuditKeys } from '../../../platform/organisation-keys.ts';
 import { createAuditSigner } from './audit-signer.ts';
 
 export type CheckpointRow = Selectable<Tables['audit_checkpoint']>;
@@ -43,7 +43,7 @@ const EncryptedFingerprints = z.object({
 export type SealedBatch = Omit<SealState, 'marks'> & { readonly hashes: readonly Buffer[] };
 
 export function toCheckpointRow(
-  ctx: SealerContext,
+  keys: AuditKeys,
   organisationId: string,
   { tree, position, first, hashes, complete, signedAt }: SealedBatch,
 ): Insertable<Tables['audit_checkpoint']> {
@@ -58,15 +58,15 @@ export function toCheckpointRow(
     root,
     frontier: Buffer.concat(tree.frontier),
     signed_at: signedAt,
-    note: createAuditSigner(ctx, organisationId).sign({ size, root, complete, signedAt }),
-    marks: encryptAesGcm(ctx.auditMarkKey, JSON.stringify(sealed)),
+    note: createAuditSigner(keys, organisationId).sign({ size, root, complete, signedAt }),
+    marks: encryptAesGcm(keys.markKey, JSON.stringify(sealed)),
   };
 }
 
 /** Null if any part differs from what the sealer wrote. */
-export function readSealState(ctx: SealerContext, row: CheckpointRow): SealState | null {
-  const note = createAuditSigner(ctx, row.organisation_id).open(row.note);
-  const sealed = decryptFingerprints(ctx, row.marks);
+export function readSealState(keys: AuditKeys, row: CheckpointRow): SealState | null {
+  const note = createAuditSigner(keys, row.organisation_id).open(row.note);
+  const sealed = decryptFingerprints(keys, row.marks);
   const tree = { size: row.size, frontier: splitHashes(row.frontier) };
   if (!note || !sealed) return null;
   const marks = splitEvery(Buffer.from(sealed.marks, 'base64'), FINGERPRINT_BYTES).map(toFingerprint);
@@ -85,9 +85,9 @@ export function readSealState(ctx: SealerContext, row: CheckpointRow): SealState
   return isGenuine ? { tree, position, first, marks, complete: note.complete, signedAt: note.signedAt } : null;
 }
 
-function decryptFingerprints({ auditMarkKey }: SealerContext, sealed: Buffer) {
+function decryptFingerprints({ markKey }: AuditKeys, sealed: Buffer) {
   try {
-    return EncryptedFingerprints.parse(JSON.parse(decryptAesGcm(auditMarkKey, sealed)));
+    return EncryptedFingerprints.parse(JSON.parse(decryptAesGcm(markKey, sealed)));
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import type { Caller } from '../../../domain/caller.ts';
 import { toWebhookEvent } from '../../../domain/webhook-event.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import type { JsonValue } from '../../../platform/db/tables.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
+import { send, type Tx } from '../../../platform/db/transaction.ts';
 import { newTimeOrderedId } from '../../../platform/ids.ts';
 import { queueWebhooks } from '../webhook-queue/index.ts';
 
@@ -19,9 +19,9 @@ export type AuditEvent = {
 export async function recordAudit(tx: Tx, caller: Caller, event: AuditEvent): Promise<void> {
   const { action, entity } = event;
   const meta = withApproval(caller, event.meta);
-  await tx
-    .insertInto('audit_entry')
-    .values({
+  send(
+    tx,
+    tx.insertInto('audit_entry').values({
       organisation_id: caller.organisationId,
       id: newTimeOrderedId(),
       action,
@@ -33,8 +33,8 @@ export async function recordAudit(tx: Tx, caller: Caller, event: AuditEvent): Pr
       meta: meta === undefined ? null : JSON.stringify(shortenChanges(meta)),
       address: caller.address,
       request_id: caller.requestId,
-    })
-    .execute();
+    }),
+  );
   const webhookEvent = toWebhookEvent(event);
   if (!webhookEvent) return;
   if (!event.loadRecord) throw new Error(`${action} requires a record for its webhook event`);

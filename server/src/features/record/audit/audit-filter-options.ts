@@ -7,6 +7,9 @@ import { readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
 
+/** With both ends of the range, PostgreSQL plans for few entries. With only one, it plans to read the logs of all. */
+const LAST_POSITION = '9223372036854775807';
+
 /** An action, or a user with their latest name. */
 type FilterOptionRow = { readonly action: string; readonly userId: string; readonly userName: string };
 
@@ -30,6 +33,7 @@ function selectFilterOptions({ organisationId }: Caller) {
       select distinct action, user_id::text as user_id from audit_entry
       where ${ofOrganisation}
         and position >= (select coalesce(max(position), 0) from audit_counted where ${ofOrganisation})
+        and position <= ${sql.lit(LAST_POSITION)}
     ),
     kept as materialized (
       select action, user_id from audit_count

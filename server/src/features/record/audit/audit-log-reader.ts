@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
-import type { AppContext, SealerContext } from '../../../context.ts';
+import type { AppContext } from '../../../context.ts';
 import { createSystemCaller } from '../../../domain/caller.ts';
 import { inOrganisation, readInOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
 import { allowLongStatements, queryBuilder } from '../../../platform/db/transaction.ts';
+import type { AuditKeys } from '../../../platform/organisation-keys.ts';
 import type { CheckpointRow } from './audit-checkpoint.ts';
 import { LEAF_TEXT } from './audit-leaf.ts';
 
 export type AuditLog = { readonly ctx: AppContext; readonly organisationId: string };
 /** For those who can tell a genuine checkpoint. */
-export type SealedLog = AuditLog & { readonly ctx: SealerContext };
+export type SealedLog = AuditLog & { readonly keys: AuditKeys };
 /** From the first position (or the lowest, if null) up to but not including the second. */
 export type PositionRange = readonly [from: number | null, to: number];
 

@@ -51,7 +51,7 @@ export async function walkLog(log: SealedLog, size: number, witnessed: Witnessed
   let walk = INITIAL_STATE;
   while (walk.problem === null && walk.tree.size < size) {
     const rows = await listCheckpointsAfter(log, walk.tree.size, size);
-    const sealStates = rows.map((row) => ({ size: row.size, sealState: readSealState(log.ctx, row) }));
+    const sealStates = rows.map((row) => ({ size: row.size, sealState: readSealState(log.keys, row) }));
     walk = await walkBatches(log, { walk, witnessed, sealStates });
   }
   return walk;

@@ -84,7 +84,7 @@ export function selectAuditPage(
     ) as total left join page on true
     ${joinAuditedRecord(organisationId)}
     order by page.created_at desc, page.id desc`;
-  return { ...toStatement({ compile: () => page.compile(queryBuilder) }), plannedOnce: true };
+  return { ...toStatement({ compile: () => page.compile(queryBuilder) }), planned: 'once' };
 }
 
 const selectPartialDayCount = (filter: AuditFilter, ofOrganisation: ReturnType<typeof sql>) => {

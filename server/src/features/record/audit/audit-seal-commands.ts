@@ -4,9 +4,10 @@ import { appendLeaves } from '../../../domain/merkle-tree.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { runInBatches } from '../../../platform/db/run-in-batches.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
+import type { AuditKeys } from '../../../platform/organisation-keys.ts';
 import { EMPTY_SEAL_STATE, readSealState, splitHashes, toCheckpointRow } from './audit-checkpoint.ts';
+import { ensureAuditKeysIn } from './audit-keys.ts';
 import { LEAF_TEXT } from './audit-leaf.ts';
-import { publishAuditKey } from './audit-public-key.ts';
 
 const BATCH_SIZE = 50_000;
 
@@ -15,14 +16,14 @@ const BATCH_SIZE = 50_000;
  * one transaction, so that a crash cannot leave a partial batch. Writers do not touch its rows.
  */
 export async function sealAuditLog(ctx: SealerContext, organisationId: string): Promise<void> {
-  await publishAuditKey(ctx);
   const runNext = (tx: Tx) => sealNextBatch(ctx, tx, organisationId);
   await runInBatches(ctx, { organisationId, name: 'audit seal', runNext });
 }
 
 /** Returns whether there may be more. */
 async function sealNextBatch(ctx: SealerContext, tx: Tx, organisationId: string): Promise<boolean> {
-  const { tree, position } = await readCurrentSealState(ctx, tx, organisationId);
+  const keys = await ensureAuditKeysIn(ctx, tx, organisationId);
+  const { tree, position } = await readCurrentSealState(tx, keys, organisationId);
   const { hashes, next, more } = await numberNextBatch(tx, organisationId, { first: tree.size, position });
   if (hashes === null) return false;
   const leaves = splitHashes(hashes);
@@ -36,13 +37,13 @@ async function sealNextBatch(ctx: SealerContext, tx: Tx, organisationId: string)
   };
   await tx
     .insertInto('audit_checkpoint')
-    .values(toCheckpointRow(ctx, organisationId, batch))
+    .values(toCheckpointRow(keys, organisationId, batch))
     .execute();
   return more;
 }
 
 /** Throws if the last checkpoint is not genuine: our next signature would vouch for it. */
-async function readCurrentSealState(ctx: SealerContext, tx: Tx, organisationId: string) {
+async function readCurrentSealState(tx: Tx, keys: AuditKeys, organisationId: string) {
   const last = await tx
     .selectFrom('audit_checkpoint')
     .selectAll()
@@ -50,7 +51,7 @@ async function readCurrentSealState(ctx: SealerContext, tx: Tx, organisationId: 
     .orderBy('size', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const sealState = last ? readSealState(ctx, last) : EMPTY_SEAL_STATE;
+  const sealState = last ? readSealState(keys, last) : EMPTY_SEAL_STATE;
   if (!sealState) throw new Error('The last checkpoint of the audit log is not valid. No more entries will be sealed.');
   return sealState;
 }

@@ -8,8 +8,7 @@ import type { Tables } from '../../../platform/db/tables.ts';
 import { queryBuilder } from '../../../platform/db/transaction.ts';
 import type { CheckpointRow } from './audit-checkpoint.ts';
 import { listSealLimitations } from './audit-problems.ts';
-import { findAuditPublicKey } from './audit-public-key.ts';
-import { formatPublicKey } from './audit-signer.ts';
+import { findAuditPublicKey } from './audit-keys.ts';
 import { type AuditWitnessRow, findAuditWitness } from './audit-witness-queries.ts';
 
 type OrganisationReader = Pick<Caller, 'organisationId'>;
@@ -43,7 +42,6 @@ export async function getAuditSeal(ctx: AppContext, caller: Caller): Promise<Aud
   const last = await findLastCheckpoint(ctx, caller);
   const witness = await findAuditWitness(ctx, caller);
   const verification = await findVerification(ctx, caller);
-  const publicKey = await findAuditPublicKey(ctx);
   return {
     sealed: last?.size ?? 0,
     unsealed: await countEntriesFrom(ctx, caller, last?.position ?? 0),
@@ -54,7 +52,7 @@ export async function getAuditSeal(ctx: AppContext, caller: Caller): Promise<Aud
       note: last.note,
     },
     verification: verification && toAuditVerification(verification),
-    publicKey: publicKey && formatPublicKey(publicKey, caller.organisationId),
+    publicKey: await findAuditPublicKey(ctx, caller.organisationId),
     witness: witness && toAuditWitness(witness),
     cannotShow: listSealLimitations(witness, verification?.witnessed ?? null),
   };

@@ -1,4 +1,3 @@
-import type { SealerContext } from '../../../context.ts';
 import {
   type Checkpoint,
   formatCheckpoint,
@@ -7,6 +6,7 @@ import {
   parseNote,
 } from '../../../domain/signed-note.ts';
 import { isSameBytes, sha256 } from '../../../platform/crypto.ts';
+import type { AuditKeys } from '../../../platform/organisation-keys.ts';
 import { getPublicKeyBytes, signText, verifySignature } from '../../../platform/signing.ts';
 
 const ED25519 = Buffer.of(1);
@@ -36,20 +36,20 @@ export function formatPublicKey(publicKey: Buffer, organisationId: string): stri
   return `${origin}+${keyId.toString('hex')}+${key.toString('base64')}`;
 }
 
-export function createAuditSigner({ auditKey }: Pick<SealerContext, 'auditKey'>, organisationId: string): AuditSigner {
-  const publicKey = getPublicKeyBytes(auditKey);
+export function createAuditSigner({ signingKey }: AuditKeys, organisationId: string): AuditSigner {
+  const publicKey = getPublicKeyBytes(signingKey);
   const { origin, keyId } = toNamedKey(publicKey, organisationId);
   return {
     origin,
     publicKey: formatPublicKey(publicKey, organisationId),
     sign: (checkpoint) => {
       const text = formatCheckpoint({ origin, ...checkpoint });
-      return formatNote({ text, keyName: origin, keyId, signature: signText(auditKey, text) });
+      return formatNote({ text, keyName: origin, keyId, signature: signText(signingKey, text) });
     },
     open: (written) => {
       const note = parseNote(written);
       if (!note || note.keyName !== origin || !isSameBytes(note.keyId, keyId)) return null;
-      if (!verifySignature(auditKey, note.text, note.signature)) return null;
+      if (!verifySignature(signingKey, note.text, note.signature)) return null;
       const checkpoint = parseCheckpoint(note.text);
       return checkpoint?.origin === origin ? checkpoint : null;
     },

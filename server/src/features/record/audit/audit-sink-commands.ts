@@ -14,15 +14,16 @@ export type AuditSinkInput = { readonly to: string; readonly format: SinkFormat 
 const START_CURSOR = { position: 0, entry_id: NIL_ID };
 
 /** Copies from the first entry on. Returns the webhook signing secret, which is shown only once, or null for a file. */
-export function startAuditCopy(
+export async function startAuditCopy(
   ctx: AppContext,
   caller: Caller,
   { to, format }: AuditSinkInput,
 ): Promise<string | null> {
   const { kind, target } = parseAuditTarget(ctx, to);
   const secret = kind === 'WEBHOOK' ? createWebhookSecret() : null;
+  const { webhookCipher } = await ctx.organisationKeys.get(caller.organisationId);
   const sealed =
-    secret === null ? null : ctx.webhookCipher.encrypt(secret, toTargetBinding('audit_sink', caller.organisationId));
+    secret === null ? null : webhookCipher.encrypt(secret, toTargetBinding('audit_sink', caller.organisationId));
   const sink = { kind, target, format, secret: sealed, outcome: null, ...START_CURSOR };
   return inOrganisation(ctx, caller, async (tx) => {
     await tx

@@ -5,6 +5,7 @@ import { appendLines } from '../../../platform/files/append-lines.ts';
 import { hashToId } from '../../../platform/ids.ts';
 import { findOutboundHold, formatHold } from '../../../platform/outbound/outbound-hold.ts';
 import { buildSignedHeaders } from '../../../platform/outbound/signature.ts';
+import type { OrganisationKeys } from '../../../platform/organisation-keys.ts';
 import type { EncryptedColumn } from '../../../platform/reencrypt.ts';
 
 /** A destination outside the database for entries or checkpoints. */
@@ -26,7 +27,7 @@ export const toTargetBinding = (table: AuditTargetTable, organisationId: string)
   organisationId,
 ];
 
-export const listAuditTargetColumns = ({ webhookCipher: cipher }: AppContext): readonly EncryptedColumn[] =>
+export const listAuditTargetColumns = ({ webhookCipher: cipher }: OrganisationKeys): readonly EncryptedColumn[] =>
   ['audit_sink', 'audit_witness'].map((table) => ({
     name: 'auditTargets',
     table,
@@ -55,7 +56,7 @@ export async function sendToTarget(
   events: AuditTargetPayload,
 ): Promise<string | null> {
   try {
-    const hold = await findOutboundHold(ctx.database.lookups);
+    const hold = await findOutboundHold(ctx.database.lookups, target.organisation_id);
     if (hold) return formatHold(hold);
     if (target.kind === 'WEBHOOK') return await postToWebhook(ctx, target, events);
     await appendLines(
@@ -74,7 +75,8 @@ async function postToWebhook(
   { table, type, data }: AuditTargetPayload,
 ): Promise<string | null> {
   const body = JSON.stringify({ type, data });
-  const secret = sealed ? ctx.webhookCipher.decrypt(sealed, toTargetBinding(table, organisation_id)) : '';
+  const { webhookCipher } = await ctx.organisationKeys.get(organisation_id);
+  const secret = sealed ? webhookCipher.decrypt(sealed, toTargetBinding(table, organisation_id)) : '';
   // The same ID for the same events, even if they are sent again.
   const signing = { id: hashToId(body), now: ctx.now(), body, secrets: [secret] };
   const status = await ctx.outbound.post(target, { headers: buildSignedHeaders(signing), body });

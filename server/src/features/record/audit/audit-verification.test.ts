@@ -10,8 +10,8 @@ import {
   verifySealedLog,
 } from '../../../../test/support/sealed-log.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
-import { deriveKey } from '../../../platform/crypto.ts';
-import { createSigningKey } from '../../../platform/signing.ts';
+
+import { toAuditKeyRow } from './audit-keys.ts';
 import { sealAuditLog } from './audit-seal-commands.ts';
 
 // Misspelt on purpose. cspell:ignore vender
@@ -183,13 +183,12 @@ describe('Verification', () => {
   });
 
   it('detects checkpoints of another key or another organisation', async () => {
-    const secret = randomBytes(32);
-    const theirs = {
-      ...test.ctx,
-      auditKey: createSigningKey(deriveKey(secret, 'audit checkpoints')),
-      auditMarkKey: deriveKey(secret, 'audit marks'),
-    };
-    const organisation = await seedSealedLog({ ...test, ctx: theirs }, [2]);
+    const organisation = await seedSealedLog(test, [2]);
+    const { wrapped_key } = await toAuditKeyRow(test.ctx, organisation.id, randomBytes(32));
+    await test.database.query(
+      `update organisation_key set wrapped_key = $2 where organisation_id = $1 and purpose = 'AUDIT'`,
+      [organisation.id, wrapped_key],
+    );
     expect((await verifySealedLog(test, organisation)).problem?.kind).toBe('CHECKPOINT_CHANGED');
     const [one, two] = [await seedSealedLog(test, [2]), await seedSealedLog(test, [2])];
     await test.database.query(

@@ -1,4 +1,5 @@
 import type { SealerContext } from '../../../context.ts';
+import { getAuditKeys } from './audit-keys.ts';
 import { type LogEnd, readLogEnd, type SealedLog } from './audit-log-reader.ts';
 import { walkLog } from './audit-log-walk.ts';
 import { type AuditProblem, listVerificationLimitations } from './audit-problems.ts';
@@ -29,7 +30,7 @@ export async function verifyLog(
   organisationId: string,
   witness: readonly string[] | null,
 ): Promise<LogReport> {
-  const log = { ctx, organisationId };
+  const log = { ctx, organisationId, keys: await getAuditKeys(ctx, organisationId) };
   const now = ctx.now();
   const end = await readLogEnd(log, new Date(now.getTime() - HOUR_MS).toISOString());
   const kept = parseWitness(log, witness ?? []);
@@ -55,8 +56,8 @@ type WitnessState = {
   readonly foreign: number;
 };
 
-function parseWitness({ ctx, organisationId }: SealedLog, notes: readonly string[]): WitnessState {
-  const signer = createAuditSigner(ctx, organisationId);
+function parseWitness({ keys, organisationId }: SealedLog, notes: readonly string[]): WitnessState {
+  const signer = createAuditSigner(keys, organisationId);
   const roots = new Map<number, Buffer[]>();
   let foreign = 0;
   // A file may contain notes of several organisations.

@@ -14,11 +14,12 @@ const BATCH_SIZE = 500;
 /**
  * Sends from the first checkpoint on. Returns the webhook signing secret, which is shown only once, or null for a file.
  */
-export function startAuditWitness(ctx: AppContext, caller: Caller, to: string): Promise<string | null> {
+export async function startAuditWitness(ctx: AppContext, caller: Caller, to: string): Promise<string | null> {
   const { kind, target } = parseAuditTarget(ctx, to);
   const secret = kind === 'WEBHOOK' ? createWebhookSecret() : null;
+  const { webhookCipher } = await ctx.organisationKeys.get(caller.organisationId);
   const sealed =
-    secret === null ? null : ctx.webhookCipher.encrypt(secret, toTargetBinding('audit_witness', caller.organisationId));
+    secret === null ? null : webhookCipher.encrypt(secret, toTargetBinding('audit_witness', caller.organisationId));
   const witness = { kind, target, secret: sealed, size: 0, handed_over_at: null, outcome: null };
   return inOrganisation(ctx, caller, async (tx) => {
     await tx

@@ -1,12 +1,12 @@
 export { type AuditEvent, recordAudit } from './audit-commands.ts';
 export { copyAuditLogsHandler, sealAuditLogsHandler } from './audit-jobs.ts';
+export { ensureAuditKeys, findAuditPublicKey, getAuditKeys, publishAuditKey, toAuditKeyRow } from './audit-keys.ts';
 export { type LeafRow, readLeaves, readLogEnd } from './audit-log-reader.ts';
 export type { AuditProblem } from './audit-problems.ts';
-export { findAuditPublicKey, publishAuditKey } from './audit-public-key.ts';
 export { takeAuditQuota } from './audit-rate-limit.ts';
 export { sealAuditLog } from './audit-seal-commands.ts';
 export { findLastCheckpoint, listSignedNotes } from './audit-seal-queries.ts';
-export { createAuditSigner, formatPublicKey, toAuditOrigin } from './audit-signer.ts';
+export { createAuditSigner, toAuditOrigin } from './audit-signer.ts';
 export { type SinkFormat, startAuditCopy, stopAuditCopy } from './audit-sink-commands.ts';
 export { findAuditSink, listSinkOrganisations } from './audit-sink-queries.ts';
 export { formatAuditTarget, listAuditTargetColumns, sendToTarget } from './audit-target.ts';

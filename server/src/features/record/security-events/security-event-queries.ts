@@ -9,6 +9,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { joinConditions } from '../../../platform/db/conditions.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import { countLimited, planEachTime } from '../../../platform/db/pages.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
 export type SecurityEventRow = Selectable<Tables['security_event']>;
@@ -26,7 +27,12 @@ export function listSecurityEvents(
       .selectFrom('security_event')
       .where('organisation_id', '=', caller.organisationId)
       .where(matchesSecurityEventFilter(query));
-    const { count } = await events.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    await planEachTime(tx);
+    const total = await countLimited(
+      tx,
+      query,
+      sql`security_event where organisation_id = ${caller.organisationId}::uuid and ${matchesSecurityEventFilter(query)}`,
+    );
     const rows = await events
       .selectAll()
       .orderBy('occurred_at', 'desc')
@@ -34,7 +40,7 @@ export function listSecurityEvents(
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute();
-    return { entries: rows.map(toSecurityEvent), page, pageSize, totalCount: count };
+    return { entries: rows.map(toSecurityEvent), page, pageSize, ...total };
   });
 }
 

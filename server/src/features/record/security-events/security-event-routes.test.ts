@@ -120,7 +120,7 @@ describe('Security log', () => {
     await signIn(viewer.user.email, 'wrong', '192.0.2.4');
     const { entries } = await list('?kind=NOT_RECORDED');
     expect(entries).toMatchObject([{ kindLabel: 'Further events not recorded', count: 3, callerId: null }]);
-    expect((await list()).totalCount).toBe(MAX_ROWS_PER_HOUR + 1);
+    expect((await list('?page=3&pageSize=500')).totalCount).toBe(MAX_ROWS_PER_HOUR + 1);
   });
 
   it('is written within seconds, without being asked for', async () => {

@@ -84,7 +84,8 @@ async function carryOutRequest(tx: Tx, ctx: AppContext, input: CarryOutInput): P
     idempotency: null,
     approval: { id: approval.id, kind: approval.kind, approvedByName: approver.name },
   };
-  await carryOut(tx, ctx, { caller, key, action, clientSecret: decryptSecret(ctx, approval) });
+  const keys = await ctx.organisationKeys.getIn(tx, caller.organisationId);
+  await carryOut(tx, ctx, { caller, key, action, clientSecret: decryptSecret(keys, approval) });
   return closeRequest(tx, approver, { approval, decision: 'APPROVED', reason });
 }
 

@@ -16,6 +16,7 @@ import type { AppContext } from '../../../context.ts';
 import { type Caller, can } from '../../../domain/caller.ts';
 import { joinConditions } from '../../../platform/db/conditions.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
+import { countWork } from '../../../platform/db/pages.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import type { ApprovalRow } from './approval-audit.ts';
@@ -59,17 +60,16 @@ export async function listApprovalsToDecide(
   const kinds = listVisibleKinds(caller).filter(
     (kind) => kind !== 'CHANGE_SIGN_IN' || canDecideSignIn(caller.permissions),
   );
-  const { rows } = await sql<PendingApproval & { readonly totalCount: number }>`
-    select id, kind, subject_name as "subjectName", requested_by_name as "requestedByName",
-      requested_at as "requestedAt", count(*) over () as "totalCount"
-    from approval p
+  const waiting = sql`approval p
     where organisation_id = ${caller.organisationId}::uuid and status = 'PENDING'
       and kind = any (string_to_array(${kinds.join(' ')}, ' ')) and requested_by_id <> ${caller.id}::uuid
       and not exists (
         select from api_key k
-        where k.organisation_id = p.organisation_id and k.id = p.requested_by_id and k.owner_id = ${caller.id}::uuid)
-    order by requested_at, id limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`.execute(tx);
-  return { entries: rows, totalCount: rows[0]?.totalCount ?? 0 };
+        where k.organisation_id = p.organisation_id and k.id = p.requested_by_id and k.owner_id = ${caller.id}::uuid)`;
+  const { rows } = await sql<PendingApproval>`
+    select id, kind, subject_name as "subjectName", requested_by_name as "requestedByName", requested_at as "requestedAt"
+    from ${waiting} order by requested_at, id limit ${sql.lit(MAX_MY_WORK_ENTRIES)}`.execute(tx);
+  return { entries: rows, totalCount: await countWork(tx, rows, waiting) };
 }
 
 export const getApproval = (ctx: AppContext, caller: Caller, approvalId: string): Promise<Approval> =>

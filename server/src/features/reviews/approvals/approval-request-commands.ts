@@ -5,7 +5,7 @@ import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import type { JsonValue } from '../../../platform/db/tables.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
+import { type Tx, waitForSent } from '../../../platform/db/transaction.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { requireCallerHasMfa } from '../../access/organisations/index.ts';
@@ -44,6 +44,7 @@ export function requestApproval(ctx: AppContext, caller: Caller, input: RequestA
     if (await requiresMfa(tx, caller, request)) await requireCallerHasMfa(tx, caller);
     await tryOut(tx, ctx, request);
     const changes = await listChanges(tx, caller, { key, action, today: toIsoDate(ctx.now()) });
+    const keys = await ctx.organisationKeys.getIn(tx, caller.organisationId);
     const row = await tx
       .insertInto('approval')
       .values({
@@ -58,7 +59,7 @@ export function requestApproval(ctx: AppContext, caller: Caller, input: RequestA
         client_secret:
           clientSecret === null
             ? null
-            : encryptSecret(ctx, clientSecret, { organisation_id: caller.organisationId, id }),
+            : encryptSecret(keys, clientSecret, { organisation_id: caller.organisationId, id }),
         reason,
         requester_kind: caller.kind === 'apiKey' ? 'apiKey' : 'session',
         requested_by_id: caller.id ?? '',
@@ -75,6 +76,8 @@ export function requestApproval(ctx: AppContext, caller: Caller, input: RequestA
 async function tryOut(tx: Tx, ctx: AppContext, request: ApprovedAction): Promise<void> {
   await sql`savepoint try_out`.execute(tx);
   await carryOut(tx, ctx, request);
+  // An error must not be rolled back with the rest.
+  await waitForSent(tx);
   await sql`rollback to savepoint try_out`.execute(tx);
 }
 

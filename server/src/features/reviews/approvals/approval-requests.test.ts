@@ -62,6 +62,22 @@ describe.each(KINDS)('With a policy, %s', (kind) => {
     await refused(other.requester, subject.request, [404, 'NOT_FOUND']);
   });
 
+  it('503 when the action itself could not be audited; writes nothing', async () => {
+    const team = await seedTeam(test);
+    const subject = await createCase(test, team, kind);
+    await team.setPolicy(kind);
+    await test.database.query(`
+      create function refuse_entry() returns trigger language plpgsql as
+        $$ begin raise 'refused' using errcode = 'lock_not_available'; end $$;
+      create trigger refuse_entry before insert on audit_entry
+        for each row when (new.action <> 'REQUEST_APPROVAL') execute function refuse_entry();`);
+    try {
+      await refused(team.requester, subject.request, [503, 'UNAVAILABLE']);
+    } finally {
+      await test.database.query('drop function refuse_entry cascade');
+    }
+  });
+
   it('201 lists what would change', async () => {
     const team = await seedTeam(test);
     const subject = await createCase(test, team, kind);

@@ -15,6 +15,7 @@ import { type CsvColumns, streamCsv } from '../../../platform/csv.ts';
 import { type Condition, joinConditions } from '../../../platform/db/conditions.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import { toStatement } from '../../../platform/db/statement.ts';
+import { countWork } from '../../../platform/db/pages.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import type { Download } from '../../../platform/http/downloads.ts';
@@ -109,12 +110,13 @@ export const listActiveAcceptances = (
   readAcceptancesIn(tx, caller, { match: joinConditions([matchesState('ACTIVE', today)]), today, limit });
 
 /** Of findings that the caller owns; the first to end comes first. */
-export const listEndingAcceptances = (tx: Tx, caller: Caller, today: string): Promise<ActiveAcceptances> =>
-  readAcceptancesIn(tx, caller, {
-    match: joinConditions([matchesState('ENDING_SOON', today), sql`f.owner_id = ${caller.id}::uuid`]),
-    today,
-    limit: MAX_MY_WORK_ENTRIES,
-  });
+export async function listEndingAcceptances(tx: Tx, caller: Caller, today: string): Promise<ActiveAcceptances> {
+  const match = joinConditions([matchesState('ENDING_SOON', today), sql`f.owner_id = ${caller.id}::uuid`]);
+  const rows = await orderAcceptances(selectAcceptances(tx, caller)).where(match).limit(MAX_MY_WORK_ENTRIES).execute();
+  const ending = sql`finding f
+    where f.organisation_id = ${caller.organisationId}::uuid and f.status = 'RISK_ACCEPTED' and ${match}`;
+  return { entries: rows.map((row) => toAcceptance(row, today)), totalCount: await countWork(tx, rows, ending) };
+}
 
 type CountRow = AcceptanceCounts & { readonly uncounted: number };
 

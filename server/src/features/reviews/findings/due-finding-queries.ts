@@ -1,6 +1,7 @@
 import { type Finding, MAX_MY_WORK_ENTRIES } from '@assay/contract';
 import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
+import { countWork } from '../../../platform/db/pages.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { selectFindings, toFinding } from '../../assessments/records/index.ts';
 
@@ -13,7 +14,6 @@ export async function listDueFindings(
   { until, ownedBy }: DueFindingsInput,
 ): Promise<{ entries: Finding[]; totalCount: number }> {
   const rows = await selectFindings(tx, caller)
-    .select(sql<number>`count(*) over ()`.as('total_count'))
     .where('f.status', '=', 'OPEN')
     .where('f.proposed', '=', false)
     .where('f.due_date', '<=', until)
@@ -23,5 +23,7 @@ export async function listDueFindings(
     .orderBy('f.id')
     .limit(MAX_MY_WORK_ENTRIES)
     .execute();
-  return { entries: rows.map(toFinding), totalCount: rows[0]?.total_count ?? 0 };
+  const due = sql`finding where organisation_id = ${caller.organisationId}::uuid and owner_id = ${ownedBy}::uuid
+    and status = 'OPEN' and not proposed and due_date <= ${until}::date`;
+  return { entries: rows.map(toFinding), totalCount: await countWork(tx, rows, due) };
 }

@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { omitUndefined } from '../../../domain/changes.ts';
-import { toIsoDate } from '../../../domain/dates.ts';
 import { type CsvColumns, streamCsv } from '../../../platform/csv.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import { type KeysetCursor, readPages } from '../../../platform/db/keyset-pages.ts';
 import type { Download } from '../../../platform/http/downloads.ts';
 import { selectFindings, toFinding } from '../../assessments/records/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
-import { matchesFindingFilter } from './finding-filter.ts';
+import { createFindingCondition } from './finding-filter.ts';
 
 const PAGE_SIZE = 250;
 
@@ -55,7 +54,7 @@ export async function exportFindingsCsv(
 }
 
 async function* readFindings(ctx: AppContext, caller: Caller, query: FindingQuery): AsyncGenerator<Finding[]> {
-  const match = matchesFindingFilter(caller, query, toIsoDate(ctx.now()));
+  const match = await createFindingCondition(ctx, caller, query);
   const read = ({ createdAt, id }: KeysetCursor) =>
     inOrganisation(ctx, caller, (tx) =>
       selectFindings(tx, caller)

@@ -1,13 +1,10 @@
 import { type FindingQuery, FindingStatus, Severity } from '@assay/contract';
 import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
-import {
-  type Condition,
-  isOneOf,
-  joinConditions,
-  toLikePattern,
-  usesTrigramIndex,
-} from '../../../platform/db/conditions.ts';
+import { toIsoDate } from '../../../domain/dates.ts';
+import { isCommonSearch } from '../../../platform/db/common-search.ts';
+import { type Condition, isOneOf, joinConditions, toLikePattern } from '../../../platform/db/conditions.ts';
 import type { Keyset } from '../../../platform/db/keyset.ts';
 
 /** For finding as `f`. With `byVendor`, vendor has to be joined as `v`. */
@@ -49,7 +46,22 @@ export const toFindingKeyset = (sort: FindingQuery['sort']): FindingKeyset => ({
 });
 
 /** For finding as `f`, without any other table. */
-export const matchesFindingFilter = ({ organisationId }: Caller, filter: FindingQuery, today: string): Condition => {
+export async function createFindingCondition(
+  ctx: AppContext,
+  caller: Caller,
+  filter: FindingQuery,
+): Promise<Condition> {
+  const today = toIsoDate(ctx.now());
+  const searches = ['search_finding_ids', 'search_vendor_ids'] as const;
+  const isCommon = await isCommonSearch(ctx, caller, { query: filter.query, searches });
+  return matchesFindingFilter(filter, today, isCommon ? titleOrVendorContains : matchesTitleOrVendor(caller));
+}
+
+const matchesFindingFilter = (
+  filter: FindingQuery,
+  today: string,
+  hasTitleOrVendor: (query: string) => Condition,
+): Condition => {
   const { status, severity, vendorId, assessmentId, ownerId, stage, source, controlCode, query } = filter;
   const { dueFrom, dueTo, overdue, updatedSince } = filter;
   return joinConditions([
@@ -67,22 +79,24 @@ export const matchesFindingFilter = ({ organisationId }: Caller, filter: Finding
     dueFrom !== undefined && sql`f.due_date >= ${dueFrom}::date`,
     dueTo !== undefined && sql`f.due_date <= ${dueTo}::date`,
     overdue === 'true' && sql`f.status = 'OPEN' and f.due_date < ${today}::date`,
-    query !== undefined && query !== '' && matchesTitleOrVendor(organisationId, query),
+    query !== undefined && query !== '' && hasTitleOrVendor(query),
   ]);
 };
 
-/** Uses the trigram indexes if they apply. That of vendors also matches contact addresses, so names are checked again. */
-function matchesTitleOrVendor(organisationId: string, query: string): Condition {
-  const pattern = sql`lower(${toLikePattern(query)})`;
-  const isIndexed = usesTrigramIndex(query);
-  const title = isIndexed
-    ? sql`f.id = any (array(select search_finding_ids(${pattern})))`
-    : sql`lower(f.title) like ${pattern}`;
-  return sql`(${title} or f.vendor_id = any (array(
-    select v.id from vendor v where v.organisation_id = ${organisationId}::uuid
-      ${isIndexed ? sql`and v.id = any (array(select search_vendor_ids(${pattern})))` : sql``}
-      and lower(v.name) like ${pattern})))`;
-}
+/** Not `exists`: for that, PostgreSQL may read all vendors first. */
+const titleOrVendorContains = (query: string): Condition => sql`(lower(f.title) like lower(${toLikePattern(query)})
+  or (select lower(v.name) like lower(${toLikePattern(query)}) from vendor v
+    where v.organisation_id = f.organisation_id and v.id = f.vendor_id))`;
+
+/** The index of vendors also matches contact addresses, so the names of its matches are checked again. */
+const matchesTitleOrVendor =
+  ({ organisationId }: Caller) =>
+  (query: string): Condition => {
+    const pattern = sql`lower(${toLikePattern(query)})`;
+    return sql`(f.id = any (array(select search_finding_ids(${pattern}))) or f.vendor_id = any (array(
+      select v.id from vendor v where v.organisation_id = ${organisationId}::uuid
+        and v.id = any (array(select search_vendor_ids(${pattern}))) and lower(v.name) like ${pattern})))`;
+  };
 
 const FILTERS = [
   ...(['status', 'severity', 'vendorId', 'assessmentId', 'ownerId', 'stage', 'source', 'controlCode'] as const),

@@ -13,7 +13,12 @@ import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import type { WithRevision } from '../../../platform/http/revision.ts';
 import { type FindingRow, selectFindings, toFinding } from '../../assessments/records/index.ts';
 import { sumFigures } from '../../portfolio/figures/index.ts';
-import { type FindingKeyset, matchesFindingFigures, matchesFindingFilter, toFindingKeyset } from './finding-filter.ts';
+import {
+  createFindingCondition,
+  type FindingKeyset,
+  matchesFindingFigures,
+  toFindingKeyset,
+} from './finding-filter.ts';
 
 export const STILL_PROPOSED = 'This finding is still proposed. It opens when the review is finalised.';
 
@@ -26,7 +31,7 @@ export async function listFindings(ctx: AppContext, caller: Caller, query: Findi
   const keyset = toFindingKeyset(query.sort);
   const cursor = query.cursor === undefined ? null : parseCursor(keyset, query.cursor);
   const today = toIsoDate(ctx.now());
-  const match = matchesFindingFilter(caller, query, today);
+  const match = await createFindingCondition(ctx, caller, query);
   const syncedUntil = await readSyncedUntil(ctx, caller, query);
   const figures = cursor === null ? matchesFindingFigures(query, today) : null;
   const figure = figures && (await sumFigures(ctx, caller, figures));

@@ -8,7 +8,7 @@ import {
 import { shouldProposeFinding } from '@assay/contract/rules';
 import { sql } from 'kysely';
 import type { Caller } from '../../../domain/caller.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
+import { send, type Tx } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type AssessmentEvaluation, type AssessmentRow, listDismissals } from '../../assessments/records/index.ts';
 import { recordFindingCreation } from './finding-audit.ts';
@@ -44,7 +44,7 @@ export async function proposeFindings(
       proposed: true,
       control_codes: question.controls.map(({ code }) => code),
     }));
-  if (proposals.length > 0) await tx.insertInto('finding').values(proposals).execute();
+  if (proposals.length > 0) send(tx, tx.insertInto('finding').values(proposals));
 }
 
 /** An answer given before the question was hidden is stored, but does not appear in the finding. */
@@ -60,15 +60,14 @@ function buildFindingText(question: FrozenQuestion, { answered, evaluated }: Ass
 
 /** Questions that have a finding, proposed or raised, or a dismissal. */
 async function listSettledKeys(tx: Tx, caller: Caller, { id }: AssessmentRow): Promise<Set<string | null>> {
-  const findings = await tx
+  const findings = tx
     .selectFrom('finding')
     .select('question_key')
     .where('organisation_id', '=', caller.organisationId)
-    .where('assessment_id', '=', id)
-    .execute();
-  const dismissals = await listDismissals(tx, caller, id);
+    .where('assessment_id', '=', id);
+  const [proposedOrRaised, dismissals] = await Promise.all([findings.execute(), listDismissals(tx, caller, id)]);
   return new Set([
-    ...findings.map(({ question_key }) => question_key),
+    ...proposedOrRaised.map(({ question_key }) => question_key),
     ...dismissals.map(({ questionKey }) => questionKey),
   ]);
 }

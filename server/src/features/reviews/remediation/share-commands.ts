@@ -58,7 +58,7 @@ export function shareFindings(
     await recordAudit(tx, caller, { action: 'INVITE_CONTACT', entity: toVendorEntity(vendor), meta });
     for (const finding of findings) await shareFinding(tx, caller, { finding, linkId, email: contact.email });
     const facts = await loadFindingMailFacts(tx, caller, { vendorId, linkId, contact });
-    const { host } = ctx.config.publicUrl;
+    const { host } = await ctx.sites.getUrlIn(tx, caller);
     await queueMail(tx, caller, buildSharingMail({ ...facts, host, findings }));
     return toFindingLink(tx, caller, await getFindingLink(tx, caller, { vendorId, linkId }));
   });
@@ -208,14 +208,16 @@ export async function showFindingLink(ctx: AppContext, caller: Caller, which: Fi
       );
     }
     // Throws if the token cannot be read: a link that was not shown must not count as shown.
-    buildPortalUrl(ctx, row);
+    await buildPortalUrl(ctx, tx, row);
     await markLinkShown(tx, caller, which.linkId);
     await recordLinkAction(tx, caller, { ...which, action: 'SHOW_PORTAL_LINK', email: row.contact_email });
     return toFindingLink(tx, caller, await getFindingLink(tx, caller, which));
   });
   // After the transaction, so that the response stored for an Idempotency-Key does not contain the token.
-  const row = await inOrganisation(ctx, withoutIdempotency(caller), (tx) => getFindingLink(tx, caller, which));
-  return { ...link, url: buildPortalUrl(ctx, row) };
+  const url = await inOrganisation(ctx, withoutIdempotency(caller), async (tx) =>
+    buildPortalUrl(ctx, tx, await getFindingLink(tx, caller, which)),
+  );
+  return { ...link, url };
 }
 
 /** Takes effect from the next request. */

@@ -15,6 +15,7 @@ import {
   type AssessmentEvaluation,
   deleteDecisions,
   evaluateAssessmentIn,
+  evaluateDecision,
   listFrozenQuestions,
   lockAssessment,
   requireKnownQuestions,
@@ -63,18 +64,20 @@ export function decideQuestion(
   return inOrganisation(ctx, caller, async (tx) => {
     const locked = await lockAssessment(tx, caller, assessmentId);
     requireTransition(locked, 'decide');
-    await requireIndependentReviewer(tx, caller, locked);
     const today = toIsoDate(ctx.now());
     const before = await updateScoringVersion(tx, caller, { assessment: locked, today });
-    const undecided = await evaluateAssessmentIn(tx, caller, { assessment: before, today });
+    const [undecided] = await Promise.all([
+      evaluateAssessmentIn(tx, caller, { assessment: before, today }),
+      requireIndependentReviewer(tx, caller, locked),
+    ]);
     requireDecidable(undecided, questionKey, entry);
-    await saveDecision(tx, caller, { assessment: before, questionKey, entry });
+    const decision = await saveDecision(tx, caller, { assessment: before, questionKey, entry });
     const meta = {
       questionKey,
       decision: { from: undecided.decisions.get(questionKey)?.decision ?? null, to: entry.decision },
       rationale: entry.rationale ?? null,
     };
-    const evaluation = await evaluateAssessmentIn(tx, caller, { assessment: before, today });
+    const evaluation = evaluateDecision(before, undecided, { questionKey, decision });
     await proposeFindings(tx, caller, { assessment: before, evaluation });
     const reviewer = before.status === 'SUBMITTED' ? toReviewerColumns(caller) : {};
     const assessment = await transitionAssessment(tx, caller, {

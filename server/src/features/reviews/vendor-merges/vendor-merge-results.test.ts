@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { useAssessmentIntegrator } from '../../../../test/support/assessment-integrator.ts';
 import { createSessionCaller } from '../../../../test/support/callers.ts';
 import { buildQuestion, withQuestions } from '../../../../test/support/questionnaires.ts';
-import { sealLog } from '../../../../test/support/sealed-log.ts';
+import { getLogPublicKey, sealLog } from '../../../../test/support/sealed-log.ts';
 import { verifyAudit } from '../../../../../verifier/verify-audit.mjs';
 import { addDays, toIsoDate } from '../../../domain/dates.ts';
 import { listVendorScoreChanges } from '../../insight/trend/score-change-queries.ts';
@@ -11,7 +11,6 @@ import { listPortfolioStates } from '../../insight/trend/trend-queries.ts';
 import { exportAuditProof } from '../../operations/audit-verification/audit-proof.ts';
 import { verifyRecords } from '../../operations/audit-verification/record-verification.ts';
 import { updatePortfolioCounts } from '../../portfolio/figures/index.ts';
-import { createAuditSigner } from '../../record/audit/audit-signer.ts';
 
 const { anAssessment, call, organisation, test, vendor } = useAssessmentIntegrator();
 
@@ -22,7 +21,7 @@ const answer = (questionKey: string, given: string) => ({ questionKey, answer: g
 async function verifyOffline() {
   const { content } = await exportAuditProof(test.ctx, organisation.operator);
   const bundle = Readable.from(content).map((text: string) => Buffer.from(text));
-  return verifyAudit({ bundle, key: createAuditSigner(test.ctx, organisation.id).publicKey });
+  return verifyAudit({ bundle, key: await getLogPublicKey(test, organisation) });
 }
 
 it('verification accepts results that moved to another vendor, and their deletion with that vendor', async () => {

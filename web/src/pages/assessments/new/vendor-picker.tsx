@@ -47,20 +47,22 @@ export function VendorPicker({ chosen, onChange }: VendorPickerProps) {
         />
       </div>
       <QueryBoundary query={query}>
-        {({ entries, totalCount }) => (
+        {({ entries, totalCount, totalIsLimited }) => (
           <>
             {entries.length === 0 && <NoVendors searched={Boolean(search.query ?? search.tier)} />}
             <VendorOptions vendors={entries} chosen={chosen} onChange={onChange} />
             <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-soft">
               <span>
                 {totalCount > entries.length
-                  ? t('Showing {{shown}} of {{total}}. Search to narrow the list.', {
-                      shown: entries.length,
-                      total: formatNumber(totalCount),
-                    })
+                  ? t(
+                      totalIsLimited
+                        ? 'Showing {{shown}} of more than {{total}}. Search to narrow the list.'
+                        : 'Showing {{shown}} of {{total}}. Search to narrow the list.',
+                      { shown: entries.length, total: formatNumber(totalCount) },
+                    )
                   : tCount(totalCount, '{{count}} vendor', '{{count}} vendors')}
               </span>
-              {totalCount > 1 && totalCount <= MAX_SELECTED && (
+              {totalCount > 1 && totalCount <= MAX_SELECTED && !totalIsLimited && (
                 <Button kind="quiet" busy={add.busy} onPress={() => void add.submit()}>
                   {t('Add all {{total}}', { total: formatNumber(totalCount) })}
                 </Button>
