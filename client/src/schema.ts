@@ -10631,6 +10631,16 @@ export type OrganisationUpdate = {
  * @enum {string}
  */
 export type OurControlState = 'MET' | 'NONE_RECORDED' | 'OPEN' | 'OVERDUE';
+export type OwnPasskey = {
+  id: string;
+  name: string;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  lastUsedAt: string | null;
+  /** @description False if it was registered at another address of the organisation */
+  usable: boolean;
+};
 export type OwnPasswordUpdate = {
   currentPassword: string;
   newPassword: string;
@@ -10641,7 +10651,7 @@ export type OwnSecondFactors = {
     confirmedAt: string;
   } | null;
   recoveryCodesLeft: number;
-  passkeys: Passkey[];
+  passkeys: OwnPasskey[];
   /** @description Whether the organisation requires a second factor */
   required: boolean;
   /** @description Available ways to confirm your identity; if empty, sign in again */

@@ -43,6 +43,11 @@ export const Passkey = z
   .meta({ id: 'Passkey' });
 export type Passkey = z.infer<typeof Passkey>;
 
+export const OwnPasskey = Passkey.extend({
+  usable: z.boolean().describe('False if it was registered at another address of the organisation'),
+}).meta({ id: 'OwnPasskey' });
+export type OwnPasskey = z.infer<typeof OwnPasskey>;
+
 export const PasskeyParams = z.object({ passkeyId: Id.describe('The ID of the passkey') });
 export const PasskeyUpdate = z.object({ name: Name }).meta({ id: 'PasskeyUpdate' });
 export type PasskeyUpdate = z.infer<typeof PasskeyUpdate>;
@@ -154,7 +159,7 @@ export const OwnSecondFactors = z
   .object({
     totp: z.object({ confirmedAt: DateTime }).nullable(),
     recoveryCodesLeft: Count,
-    passkeys: z.array(Passkey),
+    passkeys: z.array(OwnPasskey),
     required: z.boolean().describe('Whether the organisation requires a second factor'),
     confirmWith: z
       .array(z.enum(CONFIRMATION_METHODS))

@@ -165,7 +165,7 @@ describe('Passkeys', () => {
     }
   });
 
-  it('are not offered after the address has changed: the user signs in with a recovery code', async () => {
+  it('are neither offered nor usable after the address has changed: the user signs in with a recovery code', async () => {
     const tenant = await seedTenant(test, 'Contoso');
     const device = createAuthenticator(`https://${tenant.host}`);
     const { recoveryCodes } = await addPasskey(at(tenant.host, await signInTo(test, tenant)).call, device);
@@ -178,11 +178,11 @@ describe('Passkeys', () => {
     const second = await at(host, pending).call(postCall('/sign-in/recovery-code', { code }));
     expect(second.statusCode).toBe(200);
     const { call } = at(host, cookieFrom(second));
-    expect((await call({ method: 'GET', url: '/api/app/me/second-factors' })).json()).toMatchObject({
-      confirmWith: [],
-    });
+    const own = async () => (await call({ method: 'GET', url: '/api/app/me/second-factors' })).json();
+    expect(await own()).toMatchObject({ confirmWith: [], passkeys: [{ usable: false }] });
     const replacement = createAuthenticator(`https://${host}`);
     await addPasskey(call, replacement);
+    expect(await own()).toMatchObject({ passkeys: [{ usable: false }, { usable: true }] });
     const signedIn = await at(host).call(passkeyCall(replacement.answer(await optionsAt(host))));
     expect([signedIn.statusCode, signedIn.json()]).toMatchObject([200, { user: { email: tenant.email } }]);
   });

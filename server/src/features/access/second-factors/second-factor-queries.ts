@@ -1,4 +1,4 @@
-import type { OwnSecondFactors, PendingSignIn, User } from '@assay/contract';
+import type { OwnSecondFactors, Passkey, PendingSignIn, User } from '@assay/contract';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -101,14 +101,14 @@ async function findConfirmedTotp(tx: Tx, { organisationId, userId }: UserKey): P
 
 async function listPasskeys(tx: Tx, { organisationId, userId }: UserKey): Promise<OwnSecondFactors['passkeys']> {
   const passkeys = await tx
-    .selectFrom('passkey')
-    .select(['id', 'name', 'created_at', 'last_used_at'])
-    .where('organisation_id', '=', organisationId)
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
+    .selectFrom('passkey as k')
+    .select(['k.id', 'k.name', 'k.created_at', 'k.last_used_at', isPasskeyUsable.as('usable')])
+    .where('k.organisation_id', '=', organisationId)
+    .where('k.user_id', '=', userId)
+    .orderBy('k.created_at')
+    .orderBy('k.id')
     .execute();
-  return passkeys.map(toPasskey);
+  return passkeys.map((passkey) => ({ ...toPasskey(passkey), usable: passkey.usable }));
 }
 
 type PasskeyRow = {
@@ -118,12 +118,7 @@ type PasskeyRow = {
   readonly last_used_at: string | null;
 };
 
-export const toPasskey = ({
-  id,
-  name,
-  created_at,
-  last_used_at,
-}: PasskeyRow): OwnSecondFactors['passkeys'][number] => ({
+export const toPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey => ({
   id,
   name,
   createdAt: created_at,

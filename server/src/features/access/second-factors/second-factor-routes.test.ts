@@ -53,7 +53,7 @@ describe('GET /api/app/me/second-factors', () => {
     expect(await own()).toEqual({
       totp: { confirmedAt: expect.stringMatching(/Z$/) },
       recoveryCodesLeft: 10,
-      passkeys: [passkey],
+      passkeys: [{ ...passkey, usable: true }],
       required: true,
       confirmWith: ['TOTP', 'PASSKEY'],
     });

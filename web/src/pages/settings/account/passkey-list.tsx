@@ -1,4 +1,4 @@
-import { type Passkey, PasskeyUpdate } from '@assay/contract';
+import { type OwnPasskey, type Passkey, PasskeyUpdate } from '@assay/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -44,10 +44,10 @@ export function PasskeyList({ factors: { passkeys }, change, onCodes }: FactorPr
   );
 }
 
-type PasskeyRowProps = Pick<FactorProps, 'change'> & { readonly passkey: Passkey };
+type PasskeyRowProps = Pick<FactorProps, 'change'> & { readonly passkey: OwnPasskey };
 
 function PasskeyRow({ passkey, change }: PasskeyRowProps) {
-  const { id, name, createdAt, lastUsedAt } = passkey;
+  const { id, name, createdAt, lastUsedAt, usable } = passkey;
   const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null);
   const close = () => setDialog(null);
   const remove = async () => {
@@ -55,12 +55,10 @@ function PasskeyRow({ passkey, change }: PasskeyRowProps) {
     showToast(t('Passkey removed'));
   };
   const used = lastUsedAt === null ? t('Never used') : t('Last used {{ago}}', { ago: formatRelativeTime(lastUsedAt) });
+  const details = [t('Passkey added on {{day}}', { day: formatDate(createdAt) }), used];
+  if (!usable) details.push(t('Registered at your organisation’s previous address, so it can’t be used here'));
   return (
-    <FactorRow
-      icon={KeyRound}
-      title={name}
-      detail={`${t('Passkey added on {{day}}', { day: formatDate(createdAt) })} · ${used}`}
-    >
+    <FactorRow icon={KeyRound} title={name} detail={details.join(' · ')}>
       <Button aria-label={t('Rename {{name}}', { name })} onPress={() => setDialog('rename')}>
         {t('Rename')}
       </Button>
