@@ -2,7 +2,6 @@
 // second of processor time as cells are added one by one, requests while a cell is added, and what the loss of a cell
 // means for the others: `npm run bench:cells`. Requires Debian's haproxy.
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import pg from 'pg';
 import { type Edge, startEdge } from '../drills/move/cells.ts';
 import { callHost } from '../drills/move/move-load.ts';
 import { createDrillApiKey } from '../drills/support/drill-api-key.ts';
+import { listProcesses } from '../drills/support/list-processes.ts';
 import { type Postgres, startPostgres } from '../server/dev/postgres.ts';
 import { readConfig } from '../server/src/config.ts';
 import { createContext, withAuditSecrets } from '../server/src/context.ts';
@@ -122,35 +122,20 @@ async function startCell(cell: Cell): Promise<RunningCell> {
   return { ...cell, api, worker, postmaster: await findPostmaster(cell) };
 }
 
-const statOf = (pid: number) =>
-  readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
-    .split(') ')
-    .at(-1)
-    ?.split(' ') ?? [];
-
 async function findPostmaster({ environment }: Cell): Promise<number> {
   const client = new pg.Client({ connectionString: environment.DATABASE_URL });
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const parent = Number(statOf(rows[0]?.pid ?? 0)[1]);
+  const backend = listProcesses().find(({ pid }) => pid === rows[0]?.pid);
   await client.end();
-  return parent;
+  return backend?.parent ?? NaN;
 }
 
 /** Seconds of processor time of server, worker and PostgreSQL, with child processes that have ended. */
 function readProcessorTime({ api, worker, postmaster }: RunningCell): number {
   const roots = [api.child.pid, worker.child.pid, postmaster];
-  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const ticks = processes.map((pid) => {
-    try {
-      const fields = statOf(Number(pid));
-      const isOfCell = roots.includes(Number(pid)) || Number(fields[1]) === postmaster;
-      return isOfCell ? fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) : 0;
-    } catch {
-      return 0;
-    }
-  });
-  return ticks.reduce((sum, value) => sum + value, 0) / TICKS_PER_SECOND;
+  const own = listProcesses().filter(({ pid, parent }) => roots.includes(pid) || parent === postmaster);
+  return own.reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND;
 }
 
 /** Three reads for each write, of all organisations in turn, at the same rate for each cell. */

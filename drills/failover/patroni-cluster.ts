@@ -2,7 +2,7 @@
 // deploy/ha. Requires Debian's patroni, etcd-server, haproxy and postgresql-15, and root to switch to the postgres
 // user.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { DEBIAN_BIN, getPostgresUser } from '../../server/dev/debian-postgres.ts';
 import { getFreePort } from '../../server/dev/free-port.ts';
 import { waitFor } from '../../server/test/support/processes.ts';
+import { listProcesses } from '../support/list-processes.ts';
 
 const FILES = fileURLToPath(new URL('../../deploy/ha/', import.meta.url));
 const HOST = '127.0.0.1';
@@ -50,20 +51,10 @@ async function portsOfNodes(): Promise<Readonly<Record<NodeNumber, Ports>>> {
 
 const at = (port: number) => `${HOST}:${String(port)}`;
 
-function childrenOf(pid: number): number[] {
-  const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        // A process name may contain anything, including brackets; the fields after the last bracket are safe to split.
-        const [, parent] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-        return Number(parent) === pid ? [Number(name)] : [];
-      } catch {
-        return [];
-      }
-    });
-  return [pid, ...parents];
-}
+const withChildren = (pid: number): number[] => [
+  pid,
+  ...listProcesses().flatMap((child) => (child.parent === pid ? [child.pid] : [])),
+];
 
 export async function startCluster(): Promise<Cluster> {
   const ports = await portsOfNodes();
@@ -158,7 +149,7 @@ export async function startCluster(): Promise<Cluster> {
 
   function serverPids(node: NodeNumber): readonly number[] {
     try {
-      return childrenOf(Number(readFileSync(join(dataOf(node), 'postmaster.pid'), 'utf8').split('\n')[0]));
+      return withChildren(Number(readFileSync(join(dataOf(node), 'postmaster.pid'), 'utf8').split('\n')[0]));
     } catch {
       return [];
     }
