@@ -60,6 +60,9 @@ function isUsedByPortal(id: string, graph: Rolldown.ChunkingContext): boolean {
   return portalModules.has(id);
 }
 
+/** Lets Chromium compile the scripts in the background while they load, instead of each function when it is first called. */
+const COMPILE_WHILE_LOADING = '//# allFunctionsCalledOnLoad';
+
 const PORTAL_ONLY = /\/portal\.html$|\/src\/portal\//;
 const LIBRARIES = /node_modules\/(@hookform|@internationalized|@tanstack|react-|zod)|\/zod-settings\./;
 
@@ -81,6 +84,7 @@ export default defineConfig({
       // several pages share, and one script per page. zod and zod-settings.ts are in the same one, so that the settings,
       // which the app imports first, apply before any schema is created.
       output: {
+        postBanner: COMPILE_WHILE_LOADING,
         codeSplitting: {
           groups: [
             {

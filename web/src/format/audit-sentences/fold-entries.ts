@@ -33,9 +33,8 @@ const RUN_SENTENCES: Readonly<Record<string, (count: number) => string>> = {
     tCount(count, '{{actor}} added {{count}} responsibility', '{{actor}} added {{count}} responsibilities', SLOTS),
 };
 
-const dayFormat = new Intl.DateTimeFormat('en-CA');
 /** The day in the reader's time zone, YYYY-MM-DD. */
-const toLocalDay = (moment: string): string => dayFormat.format(new Date(moment));
+const toLocalDay = (moment: string): string => new Date(moment).toLocaleDateString('en-CA');
 
 /** What the entries of a run have in common: action, actor, day and the record that they are about or belong to. */
 function toRunKey({ action, userName, entityType, entityId, record, meta, createdAt }: AuditEntry): string {

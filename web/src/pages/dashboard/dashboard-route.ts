@@ -1,16 +1,25 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { dashboardQuery, myWorkQuery, portfolioTrendQuery } from '../../api/dashboard.ts';
+import {
+  dashboardQuery,
+  myWorkQuery,
+  portfolioHeatMapQuery,
+  portfolioTrendQuery,
+  scoreChangesQuery,
+} from '../../api/dashboard.ts';
 import { prefetchPage } from '../../app/query-client.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 
 export const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
-  beforeLoad: ({ cause }) =>
+  beforeLoad: ({ cause }) => {
     prefetchPage({ cause, permission: 'dashboard:view' }, (client) => [
       client.query(dashboardQuery),
       client.query(myWorkQuery),
       client.query(portfolioTrendQuery()),
-    ]),
+      client.query(portfolioHeatMapQuery),
+    ]);
+    prefetchPage({ cause, permission: 'vendors:view' }, (client) => [client.query(scoreChangesQuery())]);
+  },
   component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
 });

@@ -1,6 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { vendorOverviewQuery, vendorQuery } from '../../api/vendors.ts';
+import { vendorAssuranceQuery } from '../../api/assurance.ts';
+import { responsibilitiesQuery } from '../../api/responsibilities.ts';
+import { vendorScoreChangesQuery } from '../../api/score-changes.ts';
+import { vendorDecisionsQuery, vendorOverviewQuery, vendorQuery } from '../../api/vendors.ts';
 import { pageParam, textParam } from '../../app/search-params.ts';
 import { prefetchPage } from '../../app/query-client.ts';
 import { shellRoute } from '../../app/shell-route.ts';
@@ -28,10 +31,18 @@ export const vendorRoute = createRoute({
     open: z.enum(DIALOGS).optional().catch(undefined),
     item: textParam,
   }),
-  beforeLoad: ({ cause, params: { vendorId } }) =>
+  beforeLoad: ({ cause, params: { vendorId }, search: { tab = 'overview' } }) => {
     prefetchPage({ cause, permission: 'vendors:view' }, (client) => [
       client.query(vendorQuery(vendorId)),
       client.query(vendorOverviewQuery(vendorId)),
-    ]),
+    ]);
+    if (tab !== 'overview') return;
+    prefetchPage({ cause, permission: 'vendors:view' }, (client) => [client.query(responsibilitiesQuery(vendorId))]);
+    prefetchPage({ cause, permission: 'assessments:view' }, (client) => [
+      client.query(vendorAssuranceQuery(vendorId)),
+      client.query(vendorScoreChangesQuery(vendorId)),
+      client.query(vendorDecisionsQuery(vendorId, 1)),
+    ]);
+  },
   component: lazyRouteComponent(() => import('./vendor-page.tsx'), 'VendorPage'),
 });

@@ -2,7 +2,7 @@ import type { AssessmentDetail, Finding } from '@assay/contract';
 import { findVendorPath, toScoredAssessment } from '@assay/contract/rules';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useCan, useRatingRules } from '../../api/me.ts';
 import { vendorAssuranceQuery } from '../../api/assurance.ts';
 import { vendorRatingBasisQuery, vendorScoreChangesQuery } from '../../api/score-changes.ts';
@@ -51,7 +51,9 @@ function AssurancePanel({ vendor }: Pick<VendorProps, 'vendor'>) {
 }
 
 function VendorPath({ vendor, standing }: VendorProps) {
-  const { data } = useQuery(vendorRatingBasisQuery(vendor.id, standing));
+  const { data: newest } = useQuery(vendorRatingBasisQuery(vendor.id, standing));
+  // Finding the path takes long, so the other panels are shown first.
+  const data = useDeferredValue(newest);
   return data ? <Path assessments={data.assessments} findings={data.findings} /> : null;
 }
 
