@@ -24,10 +24,11 @@ describe('Dockerfile', () => {
     expect(dockerfile).toContain(`ARG VERSION=${readJson('package.json').version}`);
   });
 
-  it('installs from the lock file and runs no install scripts', () => {
+  it('installs from the lock file and runs no install script but that of pkcs11js', () => {
     const installs = [...dockerfile.matchAll(/\bnpm (?:ci|i|install)\b.*/g)].map(([text]) => text);
     expect(installs).toHaveLength(2);
     for (const install of installs) expect(install).toMatch(/^npm ci --ignore-scripts/);
+    expect(dockerfile.match(/\bnpm (?:rb|rebuild)\b.*/g)).toEqual(['npm rebuild pkcs11js']);
   });
 
   it('sets only known configuration variables', () => {

@@ -44,6 +44,9 @@ export function inspectImage(): void {
     `it can write to ${seen.writable.join(' and ')} only`,
     seen.writable.join() === '/tmp,/var/lib/assay/files',
   );
+  const binding = ['--entrypoint=node', ASSAY_IMAGE, '-e', "import('pkcs11js')"];
+  const { status, stderr } = tryRun('podman', ['run', '--rm', ...HARDENED, ...binding]);
+  assertTrue(`it can load pkcs11js ${status === 0 ? '' : stderr}`, status === 0);
   assertTrue('assay --help answers', podman('run', '--rm', ...HARDENED, ASSAY_IMAGE, '--help').includes('doctor'));
 }
 

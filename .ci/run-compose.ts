@@ -16,6 +16,7 @@ const FOLDER = join(ROOT, 'build/deploy-check');
 const PROJECT = 'assay';
 /** Caddy signs certificates for names below localhost itself. */
 const HOST = 'assay.localhost';
+const SECOND_HOST = `acme.${HOST}`;
 const AUTHORITY = '/data/caddy/pki/authorities/local/root.crt';
 const MAX_START_MS = 300_000;
 const SERVICES = ['postgres', 'api', 'worker', 'proxy'];
@@ -44,7 +45,7 @@ function prepare(https: number, http: number) {
   const settings = readFileSync(join(FOLDER, 'assay.env.example'), 'utf8');
   const publicUrl = `https://${HOST}:${String(https)}`;
   writeFileSync(join(FOLDER, 'assay.env'), settings.replace(/^PUBLIC_URL=.*$/m, `PUBLIC_URL=${publicUrl}`));
-  const variables = { ASSAY_IMAGE, POSTGRES_IMAGE, CADDY_IMAGE, ASSAY_HOST: HOST };
+  const variables = { ASSAY_IMAGE, POSTGRES_IMAGE, CADDY_IMAGE, ASSAY_HOST: `${HOST}, ${SECOND_HOST}` };
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(join(FOLDER, '.env'), lines.join(''));
 
@@ -116,9 +117,16 @@ async function exercise(service: HttpService, http: number) {
   ]) {
     await until(`${path} answers 200`, async () => (await sendRequest(service, path)).status === 200);
   }
-  const plain = { url: new URL(`http://${HOST}:${String(http)}`) };
-  assertTrue('the proxy redirects http to https', (await sendRequest(plain, '/')).status === 301);
-  assertTrue('the proxy refuses API keys over http', (await sendRequest(plain, '/api/v1/vendors')).status === 403);
+  for (const host of [HOST, SECOND_HOST]) {
+    const plain = { url: new URL(`http://${host}:${String(http)}`) };
+    const secure = { ...service, url: new URL(`https://${host}:${service.url.port}`) };
+    assertTrue(`the proxy redirects http to https for ${host}`, (await sendRequest(plain, '/')).status === 301);
+    assertTrue(
+      `the proxy refuses API keys over http for ${host}`,
+      (await sendRequest(plain, '/api/v1/vendors')).status === 403,
+    );
+    await until(`the proxy serves https for ${host}`, async () => (await sendRequest(secure, '/')).status === 200);
+  }
   const files = podman('exec', nameOf('api'), 'find', '/var/lib/assay/files', '-type', 'f');
   assertTrue('the evidence is in the volume', files !== '');
   const cli = ['--project-name', PROJECT, '--file', 'cli.json', 'run', '--rm', '-T', 'cli'];

@@ -76,7 +76,6 @@ export const createJournal = (): Journal => ({
   wrong: [],
 });
 
-/** 401 is the answer of the old cell between the end of a move and the change of the map, if the proxy still leads there. */
 const isRetried = (status: number) => status === 0 || status === 503 || status === 502 || status === 504;
 
 export async function runLoad(load: Load, writers: number): Promise<void> {

@@ -20,6 +20,7 @@ import {
 } from 'pkcs11js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedOrganisation } from '../../test/support/factories.ts';
+import { startNode } from '../../test/support/processes.ts';
 import { canRunWith } from '../../test/support/programs.ts';
 import { startTestAppOn, TEST_SECRET, type TestApp, useTestApp } from '../../test/support/test-app.ts';
 import { rotateSecrets } from '../features/operations/secret-rotation/index.ts';
@@ -94,6 +95,15 @@ describe.skipIf(!canRunWith('softhsm2'))('A hardware security module', () => {
     });
     const stored = await test.database.query<{ wrapped_by: string }>('select wrapped_by from organisation_key');
     expect(stored).toEqual([{ wrapped_by: 'pkcs11:assay' }, { wrapped_by: 'pkcs11:assay' }]);
+
+    // In a process of its own, because Vitest sees more exports of CommonJS packages than Node does.
+    const settings = { ...TOKEN, SOFTHSM2_CONF: join(dir, 'softhsm2.conf'), FILE_DIR: join(dir, 'files') };
+    const env = { ...settings, DATABASE_URL: test.database.url, ASSAY_SECRET: TEST_SECRET };
+    const doctor = startNode('server/src/cli.ts', { args: ['doctor', '--json'], env });
+    await doctor.ended;
+    expect(JSON.parse(doctor.stdout()).checks).toContainEqual(
+      expect.objectContaining({ check: 'organisation keys', detail: 'all 2 can be unwrapped' }),
+    );
 
     await withServer(TOKEN, async (server) => {
       const { totpCipher } = await server.ctx.organisationKeys.get(old.id);

@@ -74,8 +74,11 @@ type GcmInput = {
   readonly mode: 'Encrypt' | 'Decrypt';
 };
 
+/** Node sees only one of the exports of this CommonJS package by name. */
+const loadBinding = async () => (await import('pkcs11js')).default;
+
 async function runGcm({ module, handle, key }: Session, { nonce: iv, owner, input, mode }: GcmInput): Promise<Buffer> {
-  const { CK_PARAMS_AES_GCM, CKM_AES_GCM } = await import('pkcs11js');
+  const { CK_PARAMS_AES_GCM, CKM_AES_GCM } = await loadBinding();
   const aad = Buffer.from(JSON.stringify(['organisation_key', owner.organisationId, owner.purpose]));
   const parameter = { type: CK_PARAMS_AES_GCM, iv, aad, ivBits: iv.length * 8, tagBits: TAG_BYTES * 8 };
   const output = Buffer.alloc(MAX_WRAPPED_BYTES);
@@ -84,14 +87,7 @@ async function runGcm({ module, handle, key }: Session, { nonce: iv, owner, inpu
 }
 
 async function openSession({ module: path, token, key: label, pin }: Pkcs11Options): Promise<Session> {
-  const {
-    CKF_SERIAL_SESSION,
-    CKO_SECRET_KEY,
-    CKA_CLASS,
-    CKA_LABEL,
-    CKU_USER,
-    PKCS11: Module,
-  } = await import('pkcs11js');
+  const { CKF_SERIAL_SESSION, CKO_SECRET_KEY, CKA_CLASS, CKA_LABEL, CKU_USER, PKCS11: Module } = await loadBinding();
   const module = new Module();
   module.load(path);
   ignoreRepeated(() => module.C_Initialize(), 'CKR_CRYPTOKI_ALREADY_INITIALIZED');
