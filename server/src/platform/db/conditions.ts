@@ -21,4 +21,8 @@ const INDEXED_WORD = /[\p{L}\p{N}]{3}/u;
 /** A LIKE pattern that matches texts containing the query literally. */
 export const toLikePattern = (query: string) => `%${query.replace(LIKE_SYNTAX, '\\$&')}%`;
 
+/** Ignores case. */
+export const contains = (text: RawBuilder<unknown>, query: string): Condition =>
+  sql`lower(${text}) like lower(${toLikePattern(query)})`;
+
 export const usesTrigramIndex = (query: string) => INDEXED_WORD.test(query);

@@ -35,6 +35,12 @@ export async function countLimited(tx: Tx, page: Page, matching: RawBuilder<unkn
   return toLimitedTotal(rows[0]?.counted ?? 0, page);
 }
 
+/** The exact total of a page. */
+export async function countRows(tx: Tx, matching: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${matching}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 /** The total of a list of work, of which the first entries are known. Not counted if there are few. */
 export async function countWork(tx: Tx, entries: readonly unknown[], matching: RawBuilder<unknown>): Promise<number> {
   if (entries.length < MAX_MY_WORK_ENTRIES) return entries.length;

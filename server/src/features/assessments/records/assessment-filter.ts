@@ -12,8 +12,10 @@ import type { Caller } from '../../../domain/caller.ts';
 import { selectColumns } from '../../../platform/db/columns.ts';
 import {
   type Condition,
+  contains,
   isOneOf,
   joinConditions,
+  matchesAny,
   toLikePattern,
   usesTrigramIndex,
 } from '../../../platform/db/conditions.ts';
@@ -134,12 +136,13 @@ const matchesTitle = (query: string): Condition =>
     : titleContains(query);
 
 /** Scans titles: for callers that read the whole list anyway. */
-export const titleContains = (query: string): Condition => sql`lower(a.title) like lower(${toLikePattern(query)})`;
+export const titleContains = (query: string): Condition => contains(sql`a.title`, query);
 
-/** Not `exists`: for that, PostgreSQL may read all vendors first. */
-const titleOrVendorContains = (query: string): Condition => sql`(${titleContains(query)} or (
-  select lower(v.name) like lower(${toLikePattern(query)}) from vendor v
-  where v.organisation_id = a.organisation_id and v.id = a.vendor_id))`;
+/** Not a join: for a page, PostgreSQL may read all vendors first. */
+const VENDOR_NAME = sql`(select v.name from vendor v where v.organisation_id = a.organisation_id and v.id = a.vendor_id)`;
+
+const titleOrVendorContains = (query: string): Condition =>
+  matchesAny([titleContains(query), contains(VENDOR_NAME, query)]);
 
 /** The index also matches contact addresses, so the names of its matches are checked again. */
 const matchesTitleOrVendor = (
@@ -148,7 +151,7 @@ const matchesTitleOrVendor = (
 ): Condition => sql`(${matchesTitle(query)} or a.vendor_id = any (array(
   select v.id from vendor v where v.organisation_id = ${organisationId}::uuid
     ${usesTrigramIndex(query) ? sql`and v.id = any (array(select search_vendor_ids(lower(${toLikePattern(query)}))))` : sql``}
-    and lower(v.name) like lower(${toLikePattern(query)}))))`;
+    and ${contains(sql`v.name`, query)})))`;
 
 /** For assessment as `a`, vendor as `v` and organisation as `o`. */
 const ITEM_FIELDS = {

@@ -14,6 +14,7 @@ import {
   parseCursor,
   selectPlace,
 } from '../../../platform/db/keyset.ts';
+import { toPageStatement } from '../../../platform/db/pages.ts';
 import { type Statement, toStatement } from '../../../platform/db/statement.ts';
 import { readSyncedUntil } from '../../../platform/db/synced-until.ts';
 import { queryBuilder, type Tx } from '../../../platform/db/transaction.ts';
@@ -98,14 +99,14 @@ type PageOptions = {
 };
 
 /**
- * Reads a page, one row more and the exact total in one statement, so that they agree. Search results are materialised
- * for both; without a search, each uses an index.
+ * Reads a page, one row more and the exact total in one statement, so that they agree. The results of a search index are
+ * materialised for both; otherwise, each reads what suits it best.
  */
 function selectAssessmentPage(
   input: AssessmentFilterInput,
   { keyset, cursor, limit, offset, totalCount }: PageOptions,
 ): Statement<PageRow> {
-  const kept = input.filter.query ? sql`materialized` : sql`not materialized`;
+  const kept = input.filter.query && !input.isCommonSearch ? sql`materialized` : sql`not materialized`;
   const total = totalCount == null ? sql`(select count(*) from matching)` : sql`${totalCount}::bigint`;
   const ofPage = sql<PageRow>`
     with matching as ${kept} (
@@ -120,7 +121,7 @@ function selectAssessmentPage(
       ${WITH_VENDOR}
     ) as page on true
     order by page.rank`;
-  return toStatement({ compile: () => ofPage.compile(queryBuilder) });
+  return toPageStatement(ofPage);
 }
 
 /** All of a vendor's assessments, newest first. */

@@ -9,7 +9,7 @@ import { type KeysetCursor, readPages } from '../../../platform/db/keyset-pages.
 import type { Download } from '../../../platform/http/downloads.ts';
 import { selectFindings, toFinding } from '../../assessments/records/index.ts';
 import { recordAudit } from '../../record/audit/index.ts';
-import { createFindingCondition } from './finding-filter.ts';
+import { createFindingMatch } from './finding-filter.ts';
 
 const PAGE_SIZE = 250;
 
@@ -54,12 +54,12 @@ export async function exportFindingsCsv(
 }
 
 async function* readFindings(ctx: AppContext, caller: Caller, query: FindingQuery): AsyncGenerator<Finding[]> {
-  const match = await createFindingCondition(ctx, caller, query);
+  const { condition } = await createFindingMatch(ctx, caller, query);
   const read = ({ createdAt, id }: KeysetCursor) =>
     inOrganisation(ctx, caller, (tx) =>
       selectFindings(tx, caller)
         .select(sql<string>`f.created_at::text`.as('place'))
-        .where(match)
+        .where(condition)
         .where(sql<boolean>`(f.created_at, f.id) < (${createdAt}::timestamptz, ${id}::uuid)`)
         .orderBy('f.created_at', 'desc')
         .orderBy('f.id', 'desc')

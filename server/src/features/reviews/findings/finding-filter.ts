@@ -1,10 +1,17 @@
 import { type FindingQuery, FindingStatus, Severity } from '@assay/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
 import { isCommonSearch } from '../../../platform/db/common-search.ts';
-import { type Condition, isOneOf, joinConditions, toLikePattern } from '../../../platform/db/conditions.ts';
+import {
+  type Condition,
+  contains,
+  isOneOf,
+  joinConditions,
+  matchesAny,
+  toLikePattern,
+} from '../../../platform/db/conditions.ts';
 import type { Keyset } from '../../../platform/db/keyset.ts';
 
 /** For finding as `f`. With `byVendor`, vendor has to be joined as `v`. */
@@ -45,16 +52,27 @@ export const toFindingKeyset = (sort: FindingQuery['sort']): FindingKeyset => ({
   byVendor: sort === 'vendorName' || sort === '-vendorName',
 });
 
-/** For finding as `f`, without any other table. */
-export async function createFindingCondition(
-  ctx: AppContext,
-  caller: Caller,
-  filter: FindingQuery,
-): Promise<Condition> {
+export type FindingMatch = {
+  /** For finding as `f`, without any other table. */
+  readonly condition: Condition;
+  /** What follows `from` to count them. */
+  readonly toCount: RawBuilder<unknown>;
+};
+
+export async function createFindingMatch(ctx: AppContext, caller: Caller, filter: FindingQuery): Promise<FindingMatch> {
   const today = toIsoDate(ctx.now());
   const searches = ['search_finding_ids', 'search_vendor_ids'] as const;
-  const isCommon = await isCommonSearch(ctx, caller, { query: filter.query, searches });
-  return matchesFindingFilter(filter, today, isCommon ? titleOrVendorContains : matchesTitleOrVendor(caller));
+  const ofOrganisation = sql`f.organisation_id = ${caller.organisationId}::uuid`;
+  if (!(await isCommonSearch(ctx, caller, { query: filter.query, searches }))) {
+    const condition = matchesFindingFilter(filter, today, matchesTitleOrVendor(caller));
+    return { condition, toCount: sql`finding f where ${ofOrganisation} and ${condition}` };
+  }
+  return {
+    condition: matchesFindingFilter(filter, today, titleOrVendorContains(VENDOR_NAME)),
+    // Joining all vendors takes much less time than looking one up for each finding.
+    toCount: sql`finding f join vendor v on v.organisation_id = f.organisation_id and v.id = f.vendor_id
+      where ${ofOrganisation} and ${matchesFindingFilter(filter, today, titleOrVendorContains(sql`v.name`))}`,
+  };
 }
 
 const matchesFindingFilter = (
@@ -83,10 +101,13 @@ const matchesFindingFilter = (
   ]);
 };
 
-/** Not `exists`: for that, PostgreSQL may read all vendors first. */
-const titleOrVendorContains = (query: string): Condition => sql`(lower(f.title) like lower(${toLikePattern(query)})
-  or (select lower(v.name) like lower(${toLikePattern(query)}) from vendor v
-    where v.organisation_id = f.organisation_id and v.id = f.vendor_id))`;
+/** Not a join: for a page, PostgreSQL may read all vendors first. */
+const VENDOR_NAME = sql`(select v.name from vendor v where v.organisation_id = f.organisation_id and v.id = f.vendor_id)`;
+
+const titleOrVendorContains =
+  (vendorName: RawBuilder<unknown>) =>
+  (query: string): Condition =>
+    matchesAny([contains(sql`f.title`, query), contains(vendorName, query)]);
 
 /** The index of vendors also matches contact addresses, so the names of its matches are checked again. */
 const matchesTitleOrVendor =

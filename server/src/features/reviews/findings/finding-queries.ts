@@ -4,21 +4,17 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { toIsoDate } from '../../../domain/dates.ts';
-import { type Condition, joinConditions } from '../../../platform/db/conditions.ts';
+import { joinConditions } from '../../../platform/db/conditions.ts';
 import { inOrganisation } from '../../../platform/db/in-organisation.ts';
 import { cutPage, isAfterCursor, orderByKeyset, parseCursor, selectPlace } from '../../../platform/db/keyset.ts';
+import { countRows, planEachTime } from '../../../platform/db/pages.ts';
 import { readSyncedUntil } from '../../../platform/db/synced-until.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import type { WithRevision } from '../../../platform/http/revision.ts';
 import { type FindingRow, selectFindings, toFinding } from '../../assessments/records/index.ts';
 import { sumFigures } from '../../portfolio/figures/index.ts';
-import {
-  createFindingCondition,
-  type FindingKeyset,
-  matchesFindingFigures,
-  toFindingKeyset,
-} from './finding-filter.ts';
+import { createFindingMatch, type FindingKeyset, matchesFindingFigures, toFindingKeyset } from './finding-filter.ts';
 
 export const STILL_PROPOSED = 'This finding is still proposed. It opens when the review is finalised.';
 
@@ -31,14 +27,15 @@ export async function listFindings(ctx: AppContext, caller: Caller, query: Findi
   const keyset = toFindingKeyset(query.sort);
   const cursor = query.cursor === undefined ? null : parseCursor(keyset, query.cursor);
   const today = toIsoDate(ctx.now());
-  const match = await createFindingCondition(ctx, caller, query);
+  const { condition, toCount } = await createFindingMatch(ctx, caller, query);
   const syncedUntil = await readSyncedUntil(ctx, caller, query);
   const figures = cursor === null ? matchesFindingFigures(query, today) : null;
   const figure = figures && (await sumFigures(ctx, caller, figures));
   return inOrganisation(ctx, caller, async (tx) => {
-    const totalCount = cursor?.totalCount ?? figure ?? (await countFindings(tx, caller, match));
+    await planEachTime(tx);
+    const totalCount = cursor?.totalCount ?? figure ?? (await countRows(tx, toCount));
     const found = await orderFindings(tx, caller, keyset)
-      .where(cursor ? joinConditions([match, isAfterCursor(keyset, cursor)]) : match)
+      .where(cursor ? joinConditions([condition, isAfterCursor(keyset, cursor)]) : condition)
       .limit(limit + 1)
       .offset(cursor ? 0 : (page - 1) * limit)
       .execute();
@@ -67,16 +64,6 @@ async function listFindingsById(tx: Tx, caller: Caller, chosen: readonly { reado
   const rows = await selectFindings(tx, caller).where('f.id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, toFinding(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-async function countFindings(tx: Tx, { organisationId }: Caller, match: Condition): Promise<number> {
-  const { count } = await tx
-    .selectFrom('finding as f')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('f.organisation_id', '=', organisationId)
-    .where(match)
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** A proposed finding is part of its review until the assessment is finalised. */
