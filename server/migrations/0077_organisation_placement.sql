@@ -5,7 +5,8 @@ create table organisation_placement (
   organisation_id uuid primary key,
   -- Rises with every move: of two installations that have the organisation, the one with the higher number is right.
   number bigint not null default 0,
-  state text not null default 'HERE' check (state in ('HERE', 'ARRIVING', 'MOVED')),
+  -- IMPORTING: not verified yet. ARRIVING: waits to be released, or for the end of its move.
+  state text not null default 'HERE' check (state in ('HERE', 'IMPORTING', 'ARRIVING', 'MOVED')),
   moved_to text,
   -- Until then nothing is sent, and changes are refused. Both end by themselves if the one who set them dies.
   outbound_held_at timestamptz,
@@ -29,7 +30,7 @@ begin
     return false;
   end if;
   if placed.state = 'MOVED'
-    or placed.state = 'ARRIVING' and coalesce(current_setting('app.sees_arriving', true), '') <> 'on' then
+    or placed.state in ('IMPORTING', 'ARRIVING') and coalesce(current_setting('app.sees_arriving', true), '') <> 'on' then
     raise exception 'The organisation is not in this installation' using errcode = 'OP001';
   end if;
   if placed.paused_until > clock_timestamp() then

@@ -6,13 +6,13 @@ grant update (public_key) on organisation_key to assay_app;
 -- Since when the organisation is in this state.
 alter table organisation_placement add column changed_at timestamptz not null default now();
 
--- Organisations that have been arriving, or have moved without being deleted here, for more than a day.
+-- Organisations that have been imported or arriving, or have moved without being deleted here, for more than a day.
 create function list_unfinished_moves() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
   begin atomic
     select p.organisation_id from organisation_placement p
     where p.changed_at < now() - interval '1 day'
-      and (p.state = 'ARRIVING'
+      and (p.state in ('IMPORTING', 'ARRIVING')
         or p.state = 'MOVED' and exists (select from organisation o where o.organisation_id = p.organisation_id));
   end;
 alter function list_unfinished_moves owner to assay_lookup;

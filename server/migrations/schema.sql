@@ -974,7 +974,7 @@ create table organisation_placement (
   position_offset bigint,
   changed_at timestamp with time zone not null default now(),
   PRIMARY KEY (organisation_id),
-  CHECK ((state = ANY (ARRAY['HERE'::text, 'ARRIVING'::text, 'MOVED'::text])))
+  CHECK ((state = ANY (ARRAY['HERE'::text, 'IMPORTING'::text, 'ARRIVING'::text, 'MOVED'::text])))
 ); -- row-level security, forced
 -- policy lookup: select for assay_lookup using true
 -- policy organisation: all for assay_app using (organisation_id = current_organisation_id())
@@ -1919,7 +1919,7 @@ begin
     return false;
   end if;
   if placed.state = 'MOVED'
-    or placed.state = 'ARRIVING' and coalesce(current_setting('app.sees_arriving', true), '') <> 'on' then
+    or placed.state in ('IMPORTING', 'ARRIVING') and coalesce(current_setting('app.sees_arriving', true), '') <> 'on' then
     raise exception 'The organisation is not in this installation' using errcode = 'OP001';
   end if;
   if placed.paused_until > clock_timestamp() then
@@ -2758,7 +2758,7 @@ CREATE OR REPLACE FUNCTION public.list_unfinished_moves()
 BEGIN ATOMIC
  SELECT p.organisation_id
     FROM organisation_placement p
-   WHERE ((p.changed_at < (now() - '1 day'::interval)) AND ((p.state = 'ARRIVING'::text) OR ((p.state = 'MOVED'::text) AND (EXISTS ( SELECT
+   WHERE ((p.changed_at < (now() - '1 day'::interval)) AND ((p.state = ANY (ARRAY['IMPORTING'::text, 'ARRIVING'::text])) OR ((p.state = 'MOVED'::text) AND (EXISTS ( SELECT
             FROM organisation o
            WHERE (o.organisation_id = p.organisation_id))))));
 END

@@ -57,7 +57,7 @@ describe('While an organisation is paused', () => {
 });
 
 describe('An organisation that is in another installation', () => {
-  it.each(['MOVED', 'ARRIVING'])('503 %s: cannot be read or changed, and nothing is written', async (state) => {
+  it.each(['MOVED', 'ARRIVING', 'IMPORTING'])('503 %s: cannot be read or changed, and nothing is written', async (state) => {
     const user = await seedSignedInUser(test, northwind.organisation);
     await place({ state });
     const before = await fingerprintDatabase(test.database);

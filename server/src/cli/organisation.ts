@@ -8,6 +8,7 @@ import {
   shredOrganisation,
   updateOrganisation,
 } from '../features/access/organisations/index.ts';
+import { requireNotMoving } from '../features/operations/transfers/index.ts';
 import { InvalidError } from '../platform/errors.ts';
 import { parseAddress } from '../platform/sites.ts';
 import { getOperator, type OutputOptions, runCommand, withJsonOption } from './terminal.ts';
@@ -33,6 +34,7 @@ export function registerOrganisationCommands(program: Command) {
     .action(async (idOrName: string, options: ShredOptions) => {
       await runCommand<ShredOptions>(async (ctx, { confirm }) => {
         const operator = await getOperator(ctx, idOrName);
+        await requireNotMoving(ctx, operator.organisationId);
         await shredOrganisation(ctx, operator, confirm);
         return { text: `Shredded ${confirm}`, json: { id: operator.organisationId, name: confirm } };
       })(options);

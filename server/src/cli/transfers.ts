@@ -8,7 +8,9 @@ import {
   mapHostToCell,
   moveOrganisation,
   releaseOrganisation,
+  requireMappable,
 } from '../features/operations/transfers/index.ts';
+import { InvalidError } from '../platform/errors.ts';
 import {
   type CommandResult,
   getOperator,
@@ -24,12 +26,14 @@ export function registerTransferCommands(organisation: Command) {
     .argument('<organisation>', 'organisation ID or name')
     .requiredOption('--to <dir>', 'directory for the archive (must be empty or not exist)')
     .option('--for <key>', 'transfer key of the installation that will import it (default: of this installation)')
+    .option('--accept-lost-credentials', ACCEPT_LOST_CREDENTIALS)
     .action(async (name: string, options: ExportOptions) => {
       await runTransferCommand(options, async (ctx) => {
         const { organisationId } = await getOperator(ctx, name);
         const manifest = await exportOrganisation(ctx, {
           organisationId,
           to: resolve(options.to),
+          acceptLostCredentials: options.acceptLostCredentials ?? false,
           ...(options.for !== undefined && { publicKey: options.for }),
         });
         const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -43,19 +47,26 @@ export function registerTransferCommands(organisation: Command) {
     .argument('<archive>', 'directory of the archive')
     .action(async (archive: string, options: OutputOptions) => {
       await runTransferCommand(options, async (ctx) => {
-        const { organisationId, name } = await importOrganisation(ctx, resolve(archive));
-        const text = `Imported and verified ${name}: ${organisationId}\nTo make it available, run: assay organisation release ${organisationId}`;
-        return { text, json: { organisationId, name } };
+        const { organisationId, name, auditFiles } = await importOrganisation(ctx, resolve(archive));
+        const text = [
+          `Imported and verified ${name}: ${organisationId}`,
+          ...auditFiles.map(
+            (file) => `After the release, its audit log will be copied to a file of this machine: ${file}`,
+          ),
+          `To make it available, run: assay organisation release ${organisationId}`,
+        ].join('\n');
+        return { text, json: { organisationId, name, auditFiles } };
       });
     });
 
   withJsonOption(organisation.command('release'))
     .description('make an imported organisation available')
     .argument('<organisation>', 'organisation ID or name')
-    .action(async (name: string, options: OutputOptions) => {
+    .option('--source-lost', 'finish a move whose source can never be reached again')
+    .action(async (name: string, options: ReleaseOptions) => {
       await runTransferCommand(options, async (ctx) => {
         const { organisationId } = await getOperator(ctx, name);
-        await releaseOrganisation(ctx, organisationId);
+        await releaseOrganisation(ctx, organisationId, { isSourceLost: options.sourceLost ?? false });
         return { text: `Released ${name}`, json: { organisationId } };
       });
     });
@@ -68,6 +79,7 @@ export function registerTransferCommands(organisation: Command) {
     .option('--host <host>', 'host name of the organisation in the map')
     .option('--map <file>', 'map of HAProxy from host names to installations')
     .option('--socket <path>', 'socket of HAProxy, to change the map while it runs')
+    .option('--accept-lost-credentials', ACCEPT_LOST_CREDENTIALS)
     .option('--cancel', 'end an unfinished move: the organisation stays')
     .action(async (name: string, options: MoveOptions) => {
       await runTransferCommand(options, async (ctx) => {
@@ -77,9 +89,14 @@ export function registerTransferCommands(organisation: Command) {
     });
 }
 
-type ExportOptions = OutputOptions & { readonly to: string; readonly for?: string };
+const ACCEPT_LOST_CREDENTIALS =
+  'continue although credentials that were not used since the organisation got a key of its own stop working';
 
-type MoveOptions = OutputOptions & {
+type KeyOptions = OutputOptions & { readonly acceptLostCredentials?: boolean };
+type ExportOptions = KeyOptions & { readonly to: string; readonly for?: string };
+type ReleaseOptions = OutputOptions & { readonly sourceLost?: boolean };
+
+type MoveOptions = KeyOptions & {
   readonly to: string;
   readonly cell?: string;
   readonly host?: string;
@@ -89,18 +106,31 @@ type MoveOptions = OutputOptions & {
 };
 
 async function moveTo(ctx: SealerContext, organisationId: string, options: MoveOptions): Promise<CommandResult> {
-  const { map, host, socket, cell = parse(options.to).name } = options;
-  const switchTraffic = async () => {
-    if (map !== undefined && host !== undefined) await mapHostToCell({ file: map, socket: socket ?? null }, host, cell);
-  };
+  const { cell = parse(options.to).name, acceptLostCredentials = false } = options;
+  const switchTraffic = toTrafficSwitch(options, cell);
   return withInstallation(resolve(options.to), async (to) => {
-    const input = { organisationId, to, targetName: cell, switchTraffic };
+    const input = { organisationId, to, targetName: cell, switchTraffic: switchTraffic.run, acceptLostCredentials };
     if (options.cancel) {
       await cancelMove(ctx, input);
       return { text: 'The move is cancelled', json: { organisationId, cancelled: true } };
     }
+    await switchTraffic.check();
     const { placement, pausedMs } = await moveOrganisation(ctx, input);
     const text = `Moved to ${cell}. Changes were paused for ${(pausedMs / 1_000).toFixed(1)} s`;
     return { text, json: { organisationId, placement, pausedMs: Math.round(pausedMs) } };
   });
+}
+
+/** Without a map, the operator leads requests to the other installation. */
+function toTrafficSwitch({ map: file, host, ...options }: MoveOptions, cell: string) {
+  const socket = options.socket ?? null;
+  const doNothing = () => Promise.resolve();
+  if (file === undefined && host === undefined && socket === null) return { check: doNothing, run: doNothing };
+  if (file === undefined || host === undefined) throw new InvalidError('--host, --map and --socket belong together');
+  // HAProxy looks for names in lower case.
+  const change = { host: host.toLowerCase(), cell };
+  return {
+    check: () => requireMappable({ file, socket }, change),
+    run: () => mapHostToCell({ file, socket }, change),
+  };
 }

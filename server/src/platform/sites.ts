@@ -82,5 +82,7 @@ export function parseAddress({ installation }: Pick<Sites, 'installation'>, text
 
 const parseHostName = (host = '') => (URL.canParse(`https://${host}`) ? new URL(`https://${host}`).hostname : '');
 
+const MAX_HOST_NAME = 253;
+
 /** A name such as localhost or an IP address is never an organisation's. */
-const isHostName = (name: string) => name.includes('.') && isIP(name) === 0;
+const isHostName = (name: string) => name.length <= MAX_HOST_NAME && name.includes('.') && isIP(name) === 0;

@@ -566,7 +566,7 @@ export type Tables = {
   organisation_placement: {
     organisation_id: string;
     number: Generated<number>;
-    state: Generated<'HERE' | 'ARRIVING' | 'MOVED'>;
+    state: Generated<'HERE' | 'IMPORTING' | 'ARRIVING' | 'MOVED'>;
     moved_to: string | null;
     outbound_held_at: string | null;
     outbound_held_until: string | null;

@@ -222,6 +222,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     status: 500,
     message: 'An unexpected error occurred. Contact your system administrator and quote request ID ….',
   },
+  { code: 'INVALID_DATA', status: 400, message: '--host, --map and --socket belong together' },
   {
     code: 'INVALID_DATA',
     status: 400,
@@ -667,6 +668,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
   },
   { code: 'MOVE_FINISHED', status: 409, message: 'The source has already given up the organisation' },
   { code: 'MOVE_RUNNING', status: 409, message: 'Another process is moving this organisation' },
+  { code: 'MOVE_RUNNING', status: 409, message: 'The organisation is being moved. Finish or cancel the move first.' },
   { code: 'NAME_TAKEN', status: 409, message: 'A role with this name already exists' },
   {
     code: 'NEWER_ASSESSMENT_EXISTS',
@@ -703,6 +705,11 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     status: 409,
     message: 'There are no previous answers to carry forward for …',
     advice: 'Answer these questions again',
+  },
+  {
+    code: 'ORGANISATION_ELSEWHERE',
+    status: 409,
+    message: 'The organisation has moved since this copy of it was current',
   },
   { code: 'ORGANISATION_ELSEWHERE', status: 409, message: 'The organisation is in neither of the two installations' },
   { code: 'ORGANISATION_EXISTS', status: 409, message: 'The organisation is in both installations' },

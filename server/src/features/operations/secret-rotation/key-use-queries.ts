@@ -67,6 +67,25 @@ export async function listKeyUses(ctx: AppContext): Promise<readonly KeyReport[]
   }));
 }
 
+/** What of an organisation needs ASSAY_SECRET itself instead of the key of the organisation, which is wrapped with it. */
+export async function listInstallationKeyUses(ctx: AppContext, organisationId: string): Promise<InstallationKeyUses> {
+  const uses = await listOrganisationUses(ctx, organisationId);
+  const isRotated = listEncryptedColumns(ctx.organisationKeys.installation).map(({ name }) => name);
+  const count = (isCounted: (name: string) => boolean) =>
+    uses.filter(({ name }) => isCounted(name)).reduce((sum, use) => sum + use.count, 0);
+  return {
+    rotatable: count((name) => isRotated.includes(name)),
+    renewedWhenUsed: count((name) => KEYED_ROWS.some((rows) => rows.name === name)),
+  };
+}
+
+export type InstallationKeyUses = {
+  /** Values that `assay secrets rotate` encrypts with the key of the organisation. */
+  readonly rotatable: number;
+  /** Credentials that get the key of the organisation when they are used. */
+  readonly renewedWhenUsed: number;
+};
+
 const listOrganisationUses = (ctx: AppContext, organisationId: string): Promise<KeyUse[]> => {
   const operator = createOperatorCaller(organisationId);
   const { organisationKeys } = ctx;

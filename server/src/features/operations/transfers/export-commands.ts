@@ -28,6 +28,7 @@ import {
   TABLES_DIR,
   writeArchiveManifest,
 } from './archive.ts';
+import { type OwnKeyOptions, requireOwnKey } from './own-key-check.ts';
 import { findPlacement, LIST_JOBS_QUERY } from './placement-commands.ts';
 import { copyRowsTo, listTenantTables } from './tenant-tables.ts';
 
@@ -39,7 +40,7 @@ type Export = {
   readonly publicKey: string;
 };
 
-export type ExportInput = {
+export type ExportInput = OwnKeyOptions & {
   readonly organisationId: string;
   readonly to: string;
   /** The transfer key of the installation that will import the archive; this one's if it is not given. */
@@ -49,8 +50,9 @@ export type ExportInput = {
 /** Writes everything of an organisation to a new folder, as it is at one moment. Changes go on meanwhile. */
 export async function exportOrganisation(
   ctx: SealerContext,
-  { organisationId, to: dir, publicKey = getTransferPublicKey(ctx.config.secrets) }: ExportInput,
+  { organisationId, to: dir, publicKey = getTransferPublicKey(ctx.config.secrets), ...options }: ExportInput,
 ): Promise<ArchiveManifest> {
+  await requireOwnKey(ctx, organisationId, options);
   await mkdir(join(dir, TABLES_DIR), { recursive: true, mode: 0o700 });
   if ((await readdir(dir)).length > 1) throw new Error(`${dir} is not empty`);
   try {

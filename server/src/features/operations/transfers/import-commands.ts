@@ -9,7 +9,7 @@ import { adoptTransferredKeys, type TransferredKeys } from '../../access/organis
 import { createAuditSigner, getAuditKeys, publishAuditKey, verifyLog } from '../../record/audit/index.ts';
 import { type OwnerConnection, readStoredFiles, restoreFiles, withOwnerConnection } from '../backups/index.ts';
 import { type ArchiveManifest, JOBS_FILE, readArchive, tableFile } from './archive.ts';
-import { findPlacement, markAsArriving } from './placement-commands.ts';
+import { continuePositions, findPlacement, lockForTransfer, markAsArriving } from './placement-commands.ts';
 import {
   analyzeTables,
   copyRowsFrom,
@@ -20,23 +20,30 @@ import {
   requireSuperuser,
 } from './tenant-tables.ts';
 
+export type ImportReport = ArchiveManifest & {
+  /** Files of this machine to which the worker will append the audit log or its checkpoints. */
+  readonly auditFiles: readonly string[];
+};
+
 /**
  * Loads and verifies an archive. Nobody sees the organisation until it is released; if anything is wrong, nothing of it
- * remains.
+ * remains. An import that was interrupted starts again.
  */
-export async function importOrganisation(ctx: SealerContext, dir: string): Promise<ArchiveManifest> {
+export async function importOrganisation(ctx: SealerContext, dir: string): Promise<ImportReport> {
   const manifest = await readArchive(dir);
   const { organisationId } = manifest;
-  await withOwnerConnection(ctx.config.database.ownerUrl, async (owner) => {
+  return withOwnerConnection(ctx.config.database.ownerUrl, async (owner) => {
     await requireSuperuser(owner);
     await requireSameSchema(owner, manifest.newestMigration);
+    await lockForTransfer(owner, organisationId);
     const known = await findPlacement(owner, organisationId);
-    if (known && known.state !== 'MOVED') {
+    if (known?.state === 'HERE' || known?.state === 'ARRIVING') {
       throw new ConflictError('ORGANISATION_EXISTS', 'This organisation is already in this installation');
     }
     if (known && known.number > manifest.placement) {
       throw new ConflictError('ARCHIVE_OUTDATED', 'The organisation has moved since the archive was created');
     }
+    if (known?.state === 'IMPORTING') await removeArrivedRows(owner, organisationId);
     if (manifest.firstEntryAt !== null) await createAuditMonths(owner, manifest.firstEntryAt);
     try {
       await load(owner, dir, manifest);
@@ -44,12 +51,22 @@ export async function importOrganisation(ctx: SealerContext, dir: string): Promi
       await adoptKeys(ctx, owner, manifest);
       await checkFiles(ctx, owner, { dir, organisationId });
       await checkSeal(ctx, manifest);
+      await markAsArriving(owner, organisationId, { number: manifest.placement, state: 'ARRIVING' });
     } catch (error) {
-      await removeImportedRows(owner, organisationId);
+      await removeArrivedRows(owner, organisationId);
       throw error;
     }
+    return { ...manifest, auditFiles: await listAuditFiles(owner, organisationId) };
   });
-  return manifest;
+}
+
+async function listAuditFiles(owner: OwnerConnection, organisationId: string): Promise<string[]> {
+  const { rows } = await owner.query<{ target: string }>(
+    `select target from audit_sink where organisation_id = $1 and kind = 'FILE'
+     union select target from audit_witness where organisation_id = $1 and kind = 'FILE' order by 1`,
+    [organisationId],
+  );
+  return rows.map(({ target }) => target);
 }
 
 export async function requireSameSchema(owner: OwnerConnection, newestMigration: string): Promise<void> {
@@ -67,7 +84,7 @@ export async function createAuditMonths(owner: OwnerConnection, firstEntryAt: st
 
 async function load(owner: OwnerConnection, dir: string, { organisationId, placement, tables }: ArchiveManifest) {
   await owner.query('begin; set local session_replication_role = replica');
-  await markAsArriving(owner, organisationId, placement);
+  await markAsArriving(owner, organisationId, { number: placement, state: 'IMPORTING' });
   for (const table of await listTenantTables(owner)) {
     const expected = tables.find(({ name }) => name === table.name)?.rows;
     const copied = await copyRowsFrom(owner, table, createReadStream(join(dir, tableFile(table.name))));
@@ -81,7 +98,13 @@ async function load(owner: OwnerConnection, dir: string, { organisationId, place
     createReadStream(join(dir, JOBS_FILE)),
     owner.query(copyFrom('copy imported_job from stdin (format csv, header match)')),
   );
-  await owner.query('insert into arriving_job select $1, id, job from imported_job', [organisationId]);
+  const { rowCount: foreign } = await owner.query(
+    `select from imported_job
+     where (job ->> 'group_id', job -> 'data' ->> 'organisationId') is distinct from ($1, $1) limit 1`,
+    [organisationId],
+  );
+  if (foreign) throw new Error('The archive is damaged: it has jobs that belong to others');
+  await owner.query('insert into arriving_job select $1::uuid, id, job from imported_job', [organisationId]);
   await requireReferences(owner, organisationId);
   await continuePositions(owner, organisationId);
   await owner.query('commit');
@@ -110,14 +133,6 @@ async function requireReferences(owner: OwnerConnection, organisationId: string)
   if (broken !== null) throw new Error(`The archive is incomplete: a row violates ${broken}`);
 }
 
-/** New positions follow those that were copied. */
-export async function continuePositions(owner: OwnerConnection, organisationId: string): Promise<void> {
-  await owner.query(
-    `update organisation_placement set position_offset = organisation_last_position($1) where organisation_id = $1`,
-    [organisationId],
-  );
-}
-
 async function checkFiles(
   ctx: SealerContext,
   owner: OwnerConnection,
@@ -139,11 +154,15 @@ async function checkSeal(ctx: SealerContext, { organisationId, auditKey }: Archi
   throw new Error(`The audit log does not match its seal under the key ${publicKey}: ${problem.words}${advice}`);
 }
 
-/** Removes what has arrived so far. */
-export async function removeImportedRows(owner: OwnerConnection, organisationId: string): Promise<void> {
+/** Removes what has arrived so far. Refuses an organisation that is in use here. */
+export async function removeArrivedRows(owner: OwnerConnection, organisationId: string): Promise<void> {
   await owner.query('rollback');
+  const placement = await findPlacement(owner, organisationId);
+  if (placement?.state === 'HERE')
+    throw new ConflictError('ORGANISATION_EXISTS', 'This organisation is already in this installation');
   await deleteRows(owner, organisationId);
-  await owner.query(`delete from organisation_placement where organisation_id = $1 and state = 'ARRIVING'`, [
-    organisationId,
-  ]);
+  await owner.query(
+    `delete from organisation_placement where organisation_id = $1 and state in ('IMPORTING', 'ARRIVING')`,
+    [organisationId],
+  );
 }

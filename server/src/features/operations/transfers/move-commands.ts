@@ -1,25 +1,29 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { SealerContext } from '../../../context.ts';
 import { createOperatorCaller } from '../../../domain/caller.ts';
 import { getTransferPublicKey } from '../../../platform/key-transfer.ts';
 import { ConflictError } from '../../../platform/errors.ts';
-import { toPauseLock } from '../../../platform/db/in-organisation.ts';
 import { getNewestMigration } from '../../../platform/db/run-migrations.ts';
+import { StoredObject, toObjectKey } from '../../../platform/files/remove-object-job.ts';
+import { FILE_TABLES } from '../../../platform/files/storage-budget.ts';
 import { JOB_SCHEMA } from '../../../platform/jobs/job.ts';
 import type { AuditKeys } from '../../../platform/organisation-keys.ts';
 import { type TransferredKeys, wrapOrganisationKeysForTransfer } from '../../access/organisations/index.ts';
 import { wakeHeldMessages } from '../../messaging/outbound/index.ts';
 import { createAuditSigner, ensureAuditKeys } from '../../record/audit/index.ts';
 import { type OwnerConnection, readStoredFiles, withOwnerConnection } from '../backups/index.ts';
-import { copyBetweenStores } from './file-copies.ts';
+import { copyBetweenStores, isSameStore } from './file-copies.ts';
+import { adoptKeys, createAuditMonths, removeArrivedRows, requireSameSchema } from './import-commands.ts';
 import {
-  adoptKeys,
+  activateOrganisation,
   continuePositions,
-  createAuditMonths,
-  removeImportedRows,
-  requireSameSchema,
-} from './import-commands.ts';
-import { activateOrganisation, findPlacement, LIST_JOBS_QUERY, markAsArriving } from './placement-commands.ts';
+  findPlacement,
+  LIST_JOBS_QUERY,
+  lockForTransfer,
+  markAsArriving,
+  type Placement,
+} from './placement-commands.ts';
+import { type OwnKeyOptions, requireOwnKey } from './own-key-check.ts';
+import { findHeldSince, giveUp, holdOutbound, pauseChanges, resume } from './pause-commands.ts';
 import {
   isReplicating,
   type Replication,
@@ -32,7 +36,7 @@ import {
 import { requireSameRows, sumFinalEntries, sumOtherRows } from './row-checksums.ts';
 import { analyzeTables, deleteRows, requireSuperuser } from './tenant-tables.ts';
 
-export type MoveInput = {
+export type MoveInput = OwnKeyOptions & {
   readonly organisationId: string;
   readonly to: SealerContext;
   /** Recorded in the placement that remains in the source, and in the audit log. */
@@ -45,12 +49,7 @@ export type MoveReport = { readonly placement: number; readonly pausedMs: number
 
 type Move = MoveInput & Replication & { readonly ctx: SealerContext; readonly copiedFiles: Set<string> };
 
-const PAUSE_MS = 30_000;
-const HOLD_MS = 600_000;
-/** Left of the pause when the source gives up the organisation: nobody can have written since the rows were compared. */
-const MARGIN_MS = 2_000;
 const CATCH_UP_MS = 15_000;
-const RUNNING_JOBS_MS = 30_000;
 
 /**
  * Moves an organisation to another installation while it is in use. If it fails before the source has given up the
@@ -62,17 +61,28 @@ export async function moveOrganisation(ctx: SealerContext, input: MoveInput): Pr
     const here = await findPlacement(move.source, move.organisationId);
     const there = await findPlacement(move.target, move.organisationId);
     if (here?.state === 'HERE') {
-      if (there?.state === 'HERE')
-        throw new ConflictError('ORGANISATION_EXISTS', 'The organisation is in both installations');
+      requireOnlyHere(here, there);
       return moveFromSource(move, here.number + 1);
     }
     if (here?.state !== 'MOVED' || there === null || there.state === 'MOVED' || there.number !== here.number) {
       throw new ConflictError('ORGANISATION_ELSEWHERE', 'The organisation is in neither of the two installations');
     }
-    if (there.state === 'ARRIVING') await finishInTarget(move, here.number);
+    if (there.state === 'ARRIVING') {
+      await copyNewJobs(move);
+      await finishInTarget(move, here.number);
+    }
     await finishInSource(move);
     return { placement: here.number, pausedMs: 0 };
   });
+}
+
+/** Otherwise moving would replace, and cancelling would delete, the organisation as it is used in the target. */
+function requireOnlyHere(here: Placement, there: Placement | null): void {
+  if (there?.state === 'HERE' || there?.state === 'IMPORTING')
+    throw new ConflictError('ORGANISATION_EXISTS', 'The organisation is in both installations');
+  // This installation was restored from a backup, and the organisation has moved on since.
+  if (there && there.number > here.number + (there.state === 'ARRIVING' ? 1 : 0))
+    throw new ConflictError('ORGANISATION_ELSEWHERE', 'The organisation has moved since this copy of it was current');
 }
 
 /** Ends a move that the source has not given up the organisation for. The target forgets what has arrived. */
@@ -81,6 +91,7 @@ export async function cancelMove(ctx: SealerContext, input: MoveInput): Promise<
     const here = await findPlacement(move.source, move.organisationId);
     if (here?.state !== 'HERE')
       throw new ConflictError('MOVE_FINISHED', 'The source has already given up the organisation');
+    requireOnlyHere(here, await findPlacement(move.target, move.organisationId));
     await resume(move);
     await startOver(move);
   });
@@ -90,15 +101,23 @@ async function withBothOwners<T>(ctx: SealerContext, input: MoveInput, work: (mo
   const { ownerUrl: sourceUrl } = ctx.config.database;
   return withOwnerConnection(sourceUrl, (source) =>
     withOwnerConnection(input.to.config.database.ownerUrl, async (target) => {
-      for (const owner of [source, target]) await requireSuperuser(owner);
-      const { rows } = await source.query<{ held: boolean }>(
-        `select pg_try_advisory_lock(hashtextextended('move ' || $1, 0)) as held`,
-        [input.organisationId],
-      );
-      if (!rows[0]?.held) throw new ConflictError('MOVE_RUNNING', 'Another process is moving this organisation');
+      if ((await identifyDatabase(source)) === (await identifyDatabase(target)))
+        throw new Error('Source and target are the same installation');
+      for (const owner of [source, target]) {
+        await requireSuperuser(owner);
+        await lockForTransfer(owner, input.organisationId);
+      }
       return work({ ...input, ctx, source, target, sourceUrl, copiedFiles: new Set() });
     }),
   );
+}
+
+/** Also the same after a failover, or through another address. */
+async function identifyDatabase(owner: OwnerConnection): Promise<string> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select system_identifier || ' ' || current_database() as name from pg_control_system()`,
+  );
+  return rows[0]?.name ?? '';
 }
 
 async function moveFromSource(move: Move, placement: number): Promise<MoveReport> {
@@ -119,6 +138,8 @@ async function moveFromSource(move: Move, placement: number): Promise<MoveReport
     await copyJobs(move);
     await requireSameRows(move, (owner) => sumOtherRows(owner, { organisationId, position }));
     await giveUp(move, placement);
+    // Also those that were queued outside a transaction of the organisation, which the pause does not stop.
+    await copyNewJobs(move);
     await finishInTarget(move, placement);
     const pausedMs = performance.now() - startedAt;
     await finishInSource(move);
@@ -132,7 +153,8 @@ async function moveFromSource(move: Move, placement: number): Promise<MoveReport
 
 /** Starts to copy, or continues an earlier attempt. */
 async function prepare(move: Move, placement: number): Promise<void> {
-  const { to, source, target, organisationId } = move;
+  const { ctx, to, source, target, organisationId } = move;
+  await requireOwnKey(ctx, organisationId, move);
   await requireSameSchema(target, await getNewestMigration(source));
   const { rows } = await source.query<{ level: string; first: Date | null }>(
     `select current_setting('wal_level') as level,
@@ -146,7 +168,7 @@ async function prepare(move: Move, placement: number): Promise<void> {
   const keys = await wrapKeys(move);
   await startOver(move);
   if (found.first) await createAuditMonths(target, found.first.toISOString());
-  await markAsArriving(target, organisationId, placement);
+  await markAsArriving(target, organisationId, { number: placement, state: 'ARRIVING' });
   await adoptKeys(to, target, { organisationId, ...keys });
   await startReplication(move);
 }
@@ -165,7 +187,7 @@ async function wrapKeys({ ctx, to, organisationId }: Move): Promise<TransferredK
 async function startOver({ source, target, organisationId }: Move): Promise<void> {
   await stopReplicationInTarget(target, organisationId);
   await stopReplicationInSource(source, organisationId);
-  await removeImportedRows(target, organisationId);
+  await removeArrivedRows(target, organisationId);
 }
 
 async function copyNewFiles({ ctx, to, source, organisationId, copiedFiles }: Move): Promise<void> {
@@ -178,35 +200,6 @@ async function copyNewFiles({ ctx, to, source, organisationId, copiedFiles }: Mo
   await source.query('commit');
 }
 
-/** Nothing is sent any more, and what is being sent is recorded before changes are paused. */
-async function holdOutbound({ source, organisationId }: Move): Promise<void> {
-  await source.query(
-    `insert into organisation_placement (organisation_id, outbound_held_at, outbound_held_until)
-     values ($1, clock_timestamp(), clock_timestamp() + $2 * interval '1 ms')
-     on conflict (organisation_id) do update
-       set outbound_held_at = excluded.outbound_held_at, outbound_held_until = excluded.outbound_held_until`,
-    [organisationId, HOLD_MS],
-  );
-  const end = performance.now() + RUNNING_JOBS_MS;
-  while (performance.now() < end && (await isAnyJobRunning(source, organisationId))) await pause(50);
-}
-
-async function findHeldSince(source: OwnerConnection, organisationId: string): Promise<string> {
-  const { rows } = await source.query<{ since: Date | null }>(
-    'select outbound_held_at as since from organisation_placement where organisation_id = $1',
-    [organisationId],
-  );
-  return (rows[0]?.since ?? new Date()).toISOString();
-}
-
-async function isAnyJobRunning(owner: OwnerConnection, organisationId: string): Promise<boolean> {
-  const { rowCount } = await owner.query(
-    `select from ${JOB_SCHEMA}.job where group_id = $1 and state = 'active' limit 1`,
-    [organisationId],
-  );
-  return rowCount !== 0;
-}
-
 async function findHorizon(owner: OwnerConnection, organisationId: string): Promise<number> {
   const { rows } = await owner.query<{ horizon: string }>('select organisation_horizon($1) as horizon', [
     organisationId,
@@ -214,37 +207,19 @@ async function findHorizon(owner: OwnerConnection, organisationId: string): Prom
   return Number(rows[0]?.horizon);
 }
 
-/** Returns when the last transaction that may still write has ended. */
-async function pauseChanges({ source, organisationId }: Move): Promise<void> {
-  await source.query(
-    `update organisation_placement set paused_until = clock_timestamp() + $2 * interval '1 ms' where organisation_id = $1`,
-    [organisationId, PAUSE_MS],
-  );
-  await source.query(`begin; set local lock_timeout = '10s'`);
-  await source.query(`select pg_advisory_xact_lock(${toPauseLock('$1')})`, [organisationId]);
-  await source.query('commit');
+async function copyJobs(move: Move): Promise<void> {
+  await move.target.query('delete from arriving_job where organisation_id = $1', [move.organisationId]);
+  await copyNewJobs(move);
 }
 
-async function copyJobs({ source, target, organisationId }: Move): Promise<void> {
-  const { rows } = await source.query<{ id: string; job: object }>(LIST_JOBS_QUERY, [organisationId]);
-  await target.query('begin');
-  await target.query('delete from arriving_job where organisation_id = $1', [organisationId]);
+/** Jobs that have been copied stay, even if a worker of the source has tried them since and failed. */
+async function copyNewJobs({ source, target, organisationId }: Move): Promise<void> {
+  const { rows } = await source.query<{ job: object }>(LIST_JOBS_QUERY, [organisationId]);
   await target.query(
     `insert into arriving_job (organisation_id, id, job)
-     select $1, (job ->> 'id')::uuid, job from jsonb_array_elements($2::jsonb) as job`,
+     select $1, (job ->> 'id')::uuid, job from jsonb_array_elements($2::jsonb) as job on conflict do nothing`,
     [organisationId, JSON.stringify(rows.map(({ job }) => job))],
   );
-  await target.query('commit');
-}
-
-/** From now on, only the target can make the organisation available. */
-async function giveUp({ source, organisationId, targetName }: Move, placement: number): Promise<void> {
-  const { rowCount } = await source.query(
-    `update organisation_placement set state = 'MOVED', number = $2, moved_to = $3, changed_at = now()
-     where organisation_id = $1 and state = 'HERE' and paused_until > clock_timestamp() + $4 * interval '1 ms'`,
-    [organisationId, placement, targetName, MARGIN_MS],
-  );
-  if (rowCount === 0) throw new Error('The pause ended before the rows were compared');
 }
 
 async function finishInTarget(
@@ -254,8 +229,9 @@ async function finishInTarget(
   await stopReplicationInTarget(target, organisationId);
   await continuePositions(target, organisationId);
   await activateOrganisation(target, organisationId, {
-    action: 'MOVE_ORGANISATION',
-    meta: { placement, to: targetName },
+    from: placement,
+    number: placement,
+    event: { action: 'MOVE_ORGANISATION', meta: { placement, to: targetName } },
   });
   const since = await findHeldSince(source, organisationId);
   await wakeHeldMessages(to.database.pool, { since, organisationId });
@@ -271,25 +247,17 @@ async function finishInSource(move: Move): Promise<void> {
   await deleteRows(source, organisationId);
 }
 
-/** Both installations may use the same store. */
 async function removeFiles({ ctx, to, source, organisationId }: Move): Promise<void> {
-  if (JSON.stringify(ctx.config.files) === JSON.stringify(to.config.files)) return;
+  if (await isSameStore(ctx.files, to.files)) return;
   await source.query('begin read only');
   for await (const slice of readStoredFiles(source, organisationId)) {
     for (const { key } of slice) await ctx.files.remove(key);
   }
   await source.query('commit');
-}
-
-/** Accepts changes in the source again, unless it has given up the organisation. */
-async function resume({ ctx, source, organisationId }: Move): Promise<void> {
-  await source.query('rollback');
-  const { rowCount } = await source.query(
-    `update organisation_placement set paused_until = null, outbound_held_until = null
-     where organisation_id = $1 and state = 'HERE'`,
-    [organisationId],
+  // Deleted files that are kept for some days have no row any more.
+  const { rows } = await source.query<{ data: unknown }>(
+    `select data from ${JOB_SCHEMA}.job where group_id = $1 and name = any ($2)`,
+    [organisationId, Object.values(FILE_TABLES).map(({ name }) => name)],
   );
-  if (rowCount === 0) return;
-  const since = await findHeldSince(source, organisationId);
-  await wakeHeldMessages(ctx.database.pool, { since, organisationId });
+  for (const { data } of rows) await ctx.files.remove(toObjectKey(StoredObject.parse(data)));
 }

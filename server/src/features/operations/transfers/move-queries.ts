@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
-import { MOVE_PREFIX } from './replication.ts';
+import { ConflictError } from '../../../platform/errors.ts';
+import { MOVE_PREFIX, toMoveName } from './replication.ts';
 
 /**
  * Organisations whose move has left a publication, a replication slot or an unfinished placement behind. A slot keeps WAL
@@ -26,4 +27,13 @@ export async function listUnfinishedMoves({ database }: Pick<AppContext, 'databa
     select list_unfinished_moves()::text
     order by 1`.execute(database.lookups);
   return rows.map(({ id }) => id);
+}
+
+/** The key has already been copied to the other installation, where shredding it here would not delete it. */
+export async function requireNotMoving({ database }: Pick<AppContext, 'database'>, organisationId: string) {
+  const { rows } = await sql`select from pg_publication where pubname = ${toMoveName(organisationId)}`.execute(
+    database.lookups,
+  );
+  if (rows.length > 0)
+    throw new ConflictError('MOVE_RUNNING', 'The organisation is being moved. Finish or cancel the move first.');
 }

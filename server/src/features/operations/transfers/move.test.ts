@@ -16,7 +16,10 @@ import { seedOneOfEverything } from '../../../../test/support/seed-one-of-everyt
 import { callWithApiKey, startTestApp, type TestApp } from '../../../../test/support/test-app.ts';
 import { sealAuditLog } from '../../record/audit/index.ts';
 import { cancelMove, moveOrganisation, type MoveInput } from './move-commands.ts';
-import { mapHostToCell } from './proxy-map.ts';
+import { isSameStore } from './file-copies.ts';
+import { requireNotMoving } from './move-queries.ts';
+import { releaseOrganisation } from './placement-commands.ts';
+import { mapHostToCell, requireMappable } from './proxy-map.ts';
 
 let here: TestApp;
 let there: TestApp;
@@ -48,6 +51,8 @@ const input = (switchTraffic = () => Promise.resolve(void (switched += 1))): Mov
   to: there.ctx,
   targetName: 'cell-b',
   switchTraffic,
+  // The rows of seedOneOfEverything have none of the organisation's key.
+  acceptLostCredentials: true,
 });
 const rowsOf = async (app: TestApp) => (await fingerprintsByOrganisation(app.database)).get(organisation.id);
 const importVendor = (app: TestApp, externalId: string) =>
@@ -113,11 +118,52 @@ describe('Moving an organisation', { timeout: 120_000 }, () => {
       'cannot be copied',
     );
     expect((await importVendor(here, 'accepted here')).statusCode).toBe(201);
+    // Both installations have rows of it now.
+    await expect(releaseOrganisation(there.ctx, organisation.id)).rejects.toThrow('is being moved here');
+    await expect(requireNotMoving(here.ctx, organisation.id)).rejects.toThrow('Finish or cancel the move first');
     await cancelMove(here.ctx, input());
+    await requireNotMoving(here.ctx, organisation.id);
     expect(await rowsOf(there)).toBeUndefined();
     await moveOrganisation(here.ctx, input());
     expect((await importVendor(there, 'accepted there')).statusCode).toBe(201);
   });
+});
+
+it('An arriving organisation can be released if its source is lost', async () => {
+  const files = { ...there.ctx.files, put: () => Promise.reject(new Error('The store is full')) };
+  await expect(moveOrganisation(here.ctx, { ...input(), to: { ...there.ctx, files } })).rejects.toThrow();
+  await releaseOrganisation(there.ctx, organisation.id, { isSourceLost: true });
+  expect((await importVendor(there, 'accepted there')).statusCode).toBe(201);
+  await sealLog(there, organisation);
+  expect(await verifySealedLog(there, organisation)).toMatchObject({ ok: true, unsealed: 0 });
+  // So that the move can be cancelled, which removes its slot.
+  await there.database.query(`update organisation_placement set state = 'ARRIVING', number = 1`);
+});
+
+describe('An organisation that is in use in the target', () => {
+  const unchanged = async (work: (move: MoveInput) => Promise<unknown>, refusal: string) => {
+    for (const app of [here, there]) {
+      const before = await rowsOf(app);
+      await expect(work({ ...input(), to: app.ctx })).rejects.toThrow(app === here ? 'same installation' : refusal);
+      expect(await rowsOf(app)).toEqual(before);
+    }
+  };
+  it.each([
+    ['HERE', 0, 'in both installations'],
+    ['ARRIVING', 3, 'has moved since'],
+  ])('%s is neither replaced by a move nor deleted by cancelling one', async (state, number, refusal) => {
+    await moveOrganisation(here.ctx, input());
+    // As if the source had been restored from a backup.
+    await here.database.query(`update organisation_placement set state = 'HERE', number = 0`);
+    await there.database.query('update organisation_placement set state = $1, number = number + $2', [state, number]);
+    await unchanged((move) => moveOrganisation(here.ctx, move), refusal);
+    await unchanged((move) => cancelMove(here.ctx, move), refusal);
+  });
+});
+
+it('Two settings that name the same file store are recognised', async () => {
+  expect(await isSameStore(here.ctx.files, here.ctx.files)).toBe(true);
+  expect(await isSameStore(here.ctx.files, there.ctx.files)).toBe(false);
 });
 
 it('An organisation whose log the key of the installation has signed stays, unless AUDIT_SECRET is the same', async () => {
@@ -144,10 +190,15 @@ describe('The map of the proxy', () => {
     const commands: string[] = [];
     const proxy = createServer({ allowHalfOpen: true }, (connection) => {
       connection.on('data', (command) => commands.push(String(command)));
-      connection.on('end', () => connection.end(commands.at(-1)?.startsWith('get') ? 'type=str, found=yes' : '\n'));
+      const answers: Record<string, string> = { get: 'type=str, found=yes', show: '# name\na\nb\n' };
+      connection.on('end', () => connection.end(answers[commands.at(-1)?.split(' ')[0] ?? ''] ?? '\n'));
     });
     await new Promise<void>((resolve) => proxy.listen(socket, resolve));
-    await mapHostToCell({ file, socket }, 'northwind.assay.example', 'b');
+    const check = (host: string, cell: string) => requireMappable({ file, socket }, { host, cell });
+    await expect(check('fabrikam.assay.example', 'b')).rejects.toThrow('has no line for fabrikam.assay.example');
+    await expect(check('northwind.assay.example', 'cell-b')).rejects.toThrow('no cell named cell-b');
+    await check('northwind.assay.example', 'b');
+    await mapHostToCell({ file, socket }, { host: 'northwind.assay.example', cell: 'b' });
     proxy.close();
     expect(await readFile(file, 'utf8')).toBe('acme.assay.example a\nnorthwind.assay.example b\n');
     expect(commands.at(-1)).toBe(`set map ${file} northwind.assay.example b\n`);

@@ -1,16 +1,18 @@
 import type pg from 'pg';
 import type { AppContext } from '../../../context.ts';
 import { createOperatorCaller } from '../../../domain/caller.ts';
-import { NotFoundError } from '../../../platform/errors.ts';
+import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { endPipeline, toTransaction, waitForSent } from '../../../platform/db/transaction.ts';
 import { JOB_SCHEMA } from '../../../platform/jobs/job.ts';
 import { type AuditEvent, recordAudit } from '../../record/audit/index.ts';
 import { type OwnerConnection, withOwnerConnection } from '../backups/index.ts';
+import { hasSubscription, stopReplicationInTarget } from './replication.ts';
 import { requireSuperuser } from './tenant-tables.ts';
 
 export type Placement = {
   readonly number: number;
-  readonly state: 'HERE' | 'ARRIVING' | 'MOVED';
+  /** IMPORTING: not verified yet. ARRIVING: waits to be released, or for the end of its move. */
+  readonly state: 'HERE' | 'IMPORTING' | 'ARRIVING' | 'MOVED';
   readonly movedTo: string | null;
 };
 
@@ -27,13 +29,26 @@ export async function findPlacement(owner: Pick<pg.ClientBase, 'query'>, id: str
 }
 
 /** Rows can arrive from now on. Nobody sees them before the organisation is activated. */
-export async function markAsArriving(owner: OwnerConnection, organisationId: string, placement: number): Promise<void> {
+export async function markAsArriving(
+  owner: OwnerConnection,
+  organisationId: string,
+  { number, state }: Pick<Placement, 'number' | 'state'>,
+): Promise<void> {
   await owner.query(
-    `insert into organisation_placement (organisation_id, number, state) values ($1, $2, 'ARRIVING')
-     on conflict (organisation_id) do update set number = excluded.number, state = 'ARRIVING', moved_to = null,
+    `insert into organisation_placement (organisation_id, number, state) values ($1, $2, $3)
+     on conflict (organisation_id) do update set number = excluded.number, state = excluded.state, moved_to = null,
        changed_at = default, paused_until = null, outbound_held_until = null`,
-    [organisationId, placement],
+    [organisationId, number, state],
   );
+}
+
+/** Until the connection ends, no other process moves or imports the organisation here. */
+export async function lockForTransfer(owner: OwnerConnection, organisationId: string): Promise<void> {
+  const { rows } = await owner.query<{ held: boolean }>(
+    `select pg_try_advisory_lock(hashtextextended('move ' || $1, 0)) as held`,
+    [organisationId],
+  );
+  if (!rows[0]?.held) throw new ConflictError('MOVE_RUNNING', 'Another process is moving this organisation');
 }
 
 /** Jobs of an organisation that is not here wait in a table of their own, so that no worker runs them. */
@@ -49,24 +64,62 @@ const START_JOBS_QUERY = `
   insert into ${JOB_SCHEMA}.job select (jsonb_populate_record(null::${JOB_SCHEMA}.job, job)).* from arrived
   on conflict do nothing`;
 
-/** Makes an imported organisation available, and starts its jobs. */
-export async function releaseOrganisation(ctx: AppContext, organisationId: string): Promise<void> {
+export type ReleaseOptions = {
+  /** The organisation was being moved here, and the installation it comes from is lost. */
+  readonly isSourceLost?: boolean;
+};
+
+/**
+ * Makes an imported organisation available, and starts its jobs. Its number rises, so that it is higher than that of the
+ * installation it was exported from.
+ */
+export async function releaseOrganisation(
+  ctx: AppContext,
+  organisationId: string,
+  { isSourceLost = false }: ReleaseOptions = {},
+): Promise<void> {
   await withOwnerConnection(ctx.config.database.ownerUrl, async (owner) => {
     await requireSuperuser(owner);
+    await lockForTransfer(owner, organisationId);
     const placement = await findPlacement(owner, organisationId);
+    if (placement?.state === 'IMPORTING')
+      throw new Error('The import was interrupted before the archive was verified. Repeat it.');
     if (placement?.state !== 'ARRIVING') throw new NotFoundError('This organisation is not waiting to be released');
+    if (!isSourceLost && (await hasSubscription(owner, organisationId)))
+      throw new Error(
+        'This organisation is being moved here. Repeat "assay organisation move" where it comes from. If that installation is lost, add --source-lost.',
+      );
+    await stopReplicationInTarget(owner, organisationId);
+    await continuePositions(owner, organisationId);
+    const number = placement.number + 1;
     await activateOrganisation(owner, organisationId, {
-      action: 'RELEASE_ORGANISATION',
-      meta: { placement: placement.number },
+      from: placement.number,
+      number,
+      event: { action: 'RELEASE_ORGANISATION', meta: { placement: number } },
     });
   });
 }
+
+/** New positions follow those that were copied. */
+export async function continuePositions(owner: OwnerConnection, organisationId: string): Promise<void> {
+  await owner.query(
+    `update organisation_placement set position_offset = organisation_last_position($1) where organisation_id = $1`,
+    [organisationId],
+  );
+}
+
+type Activation = {
+  /** The number under which the organisation has arrived. */
+  readonly from: number;
+  readonly number: number;
+  readonly event: AuditEvent;
+};
 
 /** The audit entry, the jobs and the new state in one transaction. */
 export async function activateOrganisation(
   owner: OwnerConnection,
   organisationId: string,
-  event: AuditEvent,
+  { from, number, event }: Activation,
 ): Promise<void> {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- Only its queries are used.
   const client = owner as pg.ClientBase as pg.PoolClient;
@@ -76,10 +129,12 @@ export async function activateOrganisation(
     const tx = toTransaction(client, () => undefined);
     await recordAudit(tx, createOperatorCaller(organisationId), event);
     await waitForSent(tx);
-    await owner.query(
-      `update organisation_placement set state = 'HERE', changed_at = now() where organisation_id = $1`,
-      [organisationId],
+    const { rowCount } = await owner.query(
+      `update organisation_placement set state = 'HERE', number = $3, changed_at = now()
+       where organisation_id = $1 and state = 'ARRIVING' and number = $2`,
+      [organisationId, from, number],
     );
+    if (rowCount === 0) throw new Error('The organisation is no longer arriving. Nothing was changed.');
     await owner.query('commit');
   } catch (error) {
     await owner.query('rollback');

@@ -9,8 +9,19 @@ export type ProxyMap = {
   readonly socket: string | null;
 };
 
+export type MapChange = { readonly host: string; readonly cell: string };
+
+/** Before a move, because afterwards users would not reach the organisation. */
+export async function requireMappable({ file, socket }: ProxyMap, { host, cell }: MapChange): Promise<void> {
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  if (!lines.some((line) => line.startsWith(`${host} `))) throw new Error(`${file} has no line for ${host}`);
+  if (socket === null) return;
+  const cells = (await sendCommand(socket, 'show backend')).split('\n');
+  if (!cells.includes(cell)) throw new Error(`HAProxy has no cell named ${cell}. Name it with --cell.`);
+}
+
 /** Leads a host to a cell: in the file first, so that a restarted proxy does the same as a running one. */
-export async function mapHostToCell({ file, socket }: ProxyMap, host: string, cell: string): Promise<void> {
+export async function mapHostToCell({ file, socket }: ProxyMap, { host, cell }: MapChange): Promise<void> {
   const lines = (await readFile(file, 'utf8'))
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith(`${host} `));

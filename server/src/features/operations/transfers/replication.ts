@@ -19,14 +19,14 @@ const MAX_ERRORS = 30;
 /** What the names of slots, publications and subscriptions begin with. */
 export const MOVE_PREFIX = 'assay_move_';
 
-const toName = (organisationId: string) => `${MOVE_PREFIX}${organisationId.replaceAll('-', '_')}`;
+export const toMoveName = (organisationId: string) => `${MOVE_PREFIX}${organisationId.replaceAll('-', '_')}`;
 
 /**
  * Creates the slot first, so that no change is missing between the copy of a table and the changes that follow. With
  * `synchronous_commit`, the source forgets a change only when the standby of the target has it too.
  */
 export async function startReplication({ source, target, sourceUrl, organisationId }: Replication): Promise<void> {
-  const name = toName(organisationId);
+  const name = toMoveName(organisationId);
   const tables = (await listTenantTables(source)).map(
     (table) => `${table.name} where (organisation_id = '${organisationId}')`,
   );
@@ -42,15 +42,21 @@ export async function startReplication({ source, target, sourceUrl, organisation
 
 /** Whether an earlier attempt can be continued: its slot may have been lost with a server. */
 export async function isReplicating({ source, target, organisationId }: Replication): Promise<boolean> {
-  const name = toName(organisationId);
+  const name = toMoveName(organisationId);
   const slot = await source.query('select from pg_replication_slots where slot_name = $1', [name]);
-  const subscription = await target.query('select from pg_subscription where subname = $1', [name]);
-  return slot.rows.length > 0 && subscription.rows.length > 0;
+  return slot.rows.length > 0 && (await hasSubscription(target, organisationId));
+}
+
+export async function hasSubscription(target: OwnerConnection, organisationId: string): Promise<boolean> {
+  const { rowCount } = await target.query('select from pg_subscription where subname = $1', [
+    toMoveName(organisationId),
+  ]);
+  return rowCount !== 0;
 }
 
 /** Waits until all tables are copied, and the changes since then follow continuously. */
 export async function waitUntilCopied({ target, organisationId }: Replication): Promise<void> {
-  const name = toName(organisationId);
+  const name = toMoveName(organisationId);
   // More than there were: errors of earlier attempts are still counted.
   let allowedErrors: number | undefined;
   for (;;) {
@@ -72,7 +78,7 @@ export async function waitUntilCopied({ target, organisationId }: Replication): 
 
 /** Waits until everything that the source has committed so far is in the target. */
 export async function waitUntilCaughtUp({ source, organisationId }: Replication, timeLimitMs: number): Promise<void> {
-  const name = toName(organisationId);
+  const name = toMoveName(organisationId);
   const { rows } = await source.query<{ lsn: string }>('select pg_current_wal_insert_lsn() as lsn');
   const end = performance.now() + timeLimitMs;
   for (;;) {
@@ -88,9 +94,8 @@ export async function waitUntilCaughtUp({ source, organisationId }: Replication,
 
 /** The subscription is separated from its slot first, because the source may not be reachable. */
 export async function stopReplicationInTarget(target: OwnerConnection, organisationId: string): Promise<void> {
-  const name = toName(organisationId);
-  const { rows } = await target.query('select from pg_subscription where subname = $1', [name]);
-  if (rows.length === 0) return;
+  const name = toMoveName(organisationId);
+  if (!(await hasSubscription(target, organisationId))) return;
   await target.query(`alter subscription ${name} disable`);
   await target.query(`alter subscription ${name} set (slot_name = none)`);
   await target.query(`drop subscription ${name}`);
@@ -98,7 +103,7 @@ export async function stopReplicationInTarget(target: OwnerConnection, organisat
 
 /** The slot can only be dropped when the target has disconnected. */
 export async function stopReplicationInSource(source: OwnerConnection, organisationId: string): Promise<void> {
-  const name = toName(organisationId);
+  const name = toMoveName(organisationId);
   await source.query(`drop publication if exists ${name}`);
   for (let tries = 0; tries < 500; tries += 1) {
     const { rows } = await source.query<{ active: boolean }>(
