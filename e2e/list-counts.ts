@@ -23,7 +23,7 @@ export async function listCounts(page: Page): Promise<readonly ListCount[]> {
 async function countRows(page: Page): Promise<readonly [shown: number, total: number]> {
   const isControl = new URL(page.url()).pathname.startsWith('/frameworks/');
   const list = isControl ? page.getByRole('region', { name: 'Vendors that don’t fully meet it' }) : page;
-  const pagination = list.getByRole('navigation', { name: 'Pagination' });
+  const pagination = list.getByRole('navigation', { name: isControl ? 'Pages of vendors' : 'Pagination' });
   const empty = page.getByRole('heading', { name: /^No (matching|risk acceptances)/ });
   await pagination.or(empty).first().waitFor();
   if ((await pagination.count()) === 0) return [0, 0];
