@@ -52,8 +52,7 @@ function keepFetching(scene: BenchScene, work: Work) {
   let completed = 0;
   const lanes = Array.from({ length: work.concurrent }, async (_, lane) => {
     while (!stopping.signal.aborted) {
-      await fetchWork(scene, work, Math.floor(lane / A_CALLER));
-      completed += 1;
+      if (await fetchWork(scene, work, Math.floor(lane / A_CALLER))) completed += 1;
     }
   });
   return {
@@ -65,11 +64,14 @@ function keepFetching(scene: BenchScene, work: Work) {
   };
 }
 
-async function fetchWork({ product, keys }: BenchScene, { path }: Work, caller: number): Promise<void> {
+/** Returns false if the request waited too long for its turn, so that it has to be repeated. */
+async function fetchWork({ product, keys }: BenchScene, { path }: Work, caller: number): Promise<boolean> {
   const headers = { authorization: `Bearer ${keys[caller]?.text ?? ''}` };
   const answer = await fetch(`http://127.0.0.1:${String(product.port)}${path}`, { headers });
   const bytes = await answer.arrayBuffer();
+  if (answer.status === 429) return false;
   if (!answer.ok) throw new Error(`${path} answered ${String(answer.status)}: ${Buffer.from(bytes).toString()}`);
+  return true;
 }
 
 /** Uses a different API key from the large requests. */

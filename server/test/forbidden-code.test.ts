@@ -35,6 +35,7 @@ const FORBIDDEN: readonly [what: string, pattern: RegExp, except?: readonly stri
     [
       'server/src/features/operations/backups/stored-files.ts',
       'server/src/features/operations/transfers/move-commands.ts',
+      'server/src/features/operations/transfers/pause-commands.ts',
       'server/src/features/operations/transfers/placement-commands.ts',
       'server/src/features/operations/transfers/replication.ts',
       'server/src/features/operations/transfers/tenant-tables.ts',

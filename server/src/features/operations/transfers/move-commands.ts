@@ -64,7 +64,8 @@ export async function moveOrganisation(ctx: SealerContext, input: MoveInput): Pr
       requireOnlyHere(here, there);
       return moveFromSource(move, here.number + 1);
     }
-    if (here?.state !== 'MOVED' || there === null || there.state === 'MOVED' || there.number !== here.number) {
+    const isExpected = there?.state === 'ARRIVING' || there?.state === 'HERE';
+    if (here?.state !== 'MOVED' || !isExpected || there.number < here.number) {
       throw new ConflictError('ORGANISATION_ELSEWHERE', 'The organisation is in neither of the two installations');
     }
     if (there.state === 'ARRIVING') {

@@ -63,15 +63,18 @@ export async function createFindingMatch(ctx: AppContext, caller: Caller, filter
   const today = toIsoDate(ctx.now());
   const searches = ['search_finding_ids', 'search_vendor_ids'] as const;
   const ofOrganisation = sql`f.organisation_id = ${caller.organisationId}::uuid`;
-  if (!(await isCommonSearch(ctx, caller, { query: filter.query, searches }))) {
+  const { query = '' } = filter;
+  if (!(await isCommonSearch(ctx, caller, { query, searches }))) {
     const condition = matchesFindingFilter(filter, today, matchesTitleOrVendor(caller));
     return { condition, toCount: sql`finding f where ${ofOrganisation} and ${condition}` };
   }
+  const isTitleOrVendorFound = () => matchesAny([contains(sql`f.title`, query), sql`v.id is not null`]);
   return {
-    condition: matchesFindingFilter(filter, today, titleOrVendorContains(VENDOR_NAME)),
-    // Joining all vendors takes much less time than looking one up for each finding.
-    toCount: sql`finding f join vendor v on v.organisation_id = f.organisation_id and v.id = f.vendor_id
-      where ${ofOrganisation} and ${matchesFindingFilter(filter, today, titleOrVendorContains(sql`v.name`))}`,
+    condition: matchesFindingFilter(filter, today, titleOrVendorContains),
+    // Searching all vendors once takes much less time than looking one up for each finding.
+    toCount: sql`finding f left join vendor v
+        on v.organisation_id = f.organisation_id and v.id = f.vendor_id and ${contains(sql`v.name`, query)}
+      where ${ofOrganisation} and ${matchesFindingFilter(filter, today, isTitleOrVendorFound)}`,
   };
 }
 
@@ -104,10 +107,8 @@ const matchesFindingFilter = (
 /** Not a join: for a page, PostgreSQL may read all vendors first. */
 const VENDOR_NAME = sql`(select v.name from vendor v where v.organisation_id = f.organisation_id and v.id = f.vendor_id)`;
 
-const titleOrVendorContains =
-  (vendorName: RawBuilder<unknown>) =>
-  (query: string): Condition =>
-    matchesAny([contains(sql`f.title`, query), contains(vendorName, query)]);
+const titleOrVendorContains = (query: string): Condition =>
+  matchesAny([contains(sql`f.title`, query), contains(VENDOR_NAME, query)]);
 
 /** The index of vendors also matches contact addresses, so the names of its matches are checked again. */
 const matchesTitleOrVendor =
