@@ -57,14 +57,17 @@ describe('While an organisation is paused', () => {
 });
 
 describe('An organisation that is in another installation', () => {
-  it.each(['MOVED', 'ARRIVING', 'IMPORTING'])('503 %s: cannot be read or changed, and nothing is written', async (state) => {
-    const user = await seedSignedInUser(test, northwind.organisation);
-    await place({ state });
-    const before = await fingerprintDatabase(test.database);
-    for (const call of [create, list]) expect((await northwind.call(call)).statusCode).toBe(503);
-    expect((await user.call({ method: 'GET', url: '/api/app/me' })).statusCode).toBe(503);
-    expect(await fingerprintDatabase(test.database)).toEqual(before);
-  });
+  it.each(['MOVED', 'ARRIVING', 'IMPORTING'])(
+    '503 %s: cannot be read or changed, and nothing is written',
+    async (state) => {
+      const user = await seedSignedInUser(test, northwind.organisation);
+      await place({ state });
+      const before = await fingerprintDatabase(test.database);
+      for (const call of [create, list]) expect((await northwind.call(call)).statusCode).toBe(503);
+      expect((await user.call({ method: 'GET', url: '/api/app/me' })).statusCode).toBe(503);
+      expect(await fingerprintDatabase(test.database)).toEqual(before);
+    },
+  );
 
   it('401: a wrong key learns nothing of it', async () => {
     await place({ state: 'MOVED' });
