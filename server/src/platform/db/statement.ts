@@ -27,8 +27,15 @@ export type StatementNamer = (sql: string) => string | undefined;
 
 const MAX_NAMES = 1_000;
 
+const INNERMOST_PARENTHESES = /\([^()]*\)/g;
 /** `select *`, `returning *` and `"v".*` of a table: the result changes when a migration adds a column. */
-const SELECT_STAR = /select \* from "|returning \*|"\.\*/;
+const SELECT_STAR = /select (distinct on +)?\*|returning \*|"\.\*/;
+
+/** Columns of subqueries alone do not matter. */
+function returnsAllColumns(sql: string): boolean {
+  const outer = sql.replace(INNERMOST_PARENTHESES, '');
+  return outer === sql ? SELECT_STAR.test(sql) : returnsAllColumns(outer);
+}
 
 /**
  * Names statements by their text, so that PostgreSQL parses and plans each one once per connection. Beyond a limit,
@@ -39,7 +46,7 @@ export function createStatementNamer(enabled: boolean): StatementNamer {
   const names = new Map<string, string | undefined>();
   return (sql) => {
     if (!enabled || names.has(sql) || names.size >= MAX_NAMES) return names.get(sql);
-    const name = SELECT_STAR.test(sql) ? undefined : `assay_${String(names.size)}`;
+    const name = returnsAllColumns(sql) ? undefined : `assay_${String(names.size)}`;
     names.set(sql, name);
     return name;
   };
