@@ -8,11 +8,11 @@ create table organisation_placement (
   -- IMPORTING: not verified yet. ARRIVING: waits to be released, or for the end of its move.
   state text not null default 'HERE' check (state in ('HERE', 'IMPORTING', 'ARRIVING', 'MOVED')),
   moved_to text,
-  -- Until then nothing is sent, and changes are refused. Both end by themselves if the one who set them dies.
+  -- Until then nothing is sent, and changes are refused. Both end automatically if the process that set them dies.
   outbound_held_at timestamptz,
   outbound_held_until timestamptz,
   paused_until timestamptz,
-  -- Replaces the offset of the installation: positions go on from the last one that came along.
+  -- Replaces the offset of the installation: positions continue after the last one that was copied.
   position_offset bigint
 );
 call isolate('organisation_placement');

@@ -93,7 +93,7 @@ it('A hold of one organisation does not hold the others', async () => {
   expect(await findOutboundHold(lookups, null)).toBeNull();
 });
 
-it('Positions, seal and counts go on from the offset of the organisation', async () => {
+it('Positions, seal and counts continue from the offset of the organisation', async () => {
   const { organisation, call } = northwind;
   await sealLog(test, organisation);
   const sealed = await listSealedIds(test, organisation);

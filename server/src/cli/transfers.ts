@@ -126,7 +126,8 @@ function toTrafficSwitch({ map: file, host, ...options }: MoveOptions, cell: str
   const socket = options.socket ?? null;
   const doNothing = () => Promise.resolve();
   if (file === undefined && host === undefined && socket === null) return { check: doNothing, run: doNothing };
-  if (file === undefined || host === undefined) throw new InvalidError('--host, --map and --socket belong together');
+  if (file === undefined || host === undefined)
+    throw new InvalidError('--host and --map must be given together, with or without --socket');
   // HAProxy looks for names in lower case.
   const change = { host: host.toLowerCase(), cell };
   return {

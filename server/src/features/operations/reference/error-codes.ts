@@ -222,7 +222,7 @@ export const ERROR_CODES: readonly ErrorExplanation[] = [
     status: 500,
     message: 'An unexpected error occurred. Contact your system administrator and quote request ID ….',
   },
-  { code: 'INVALID_DATA', status: 400, message: '--host, --map and --socket belong together' },
+  { code: 'INVALID_DATA', status: 400, message: '--host and --map must be given together, with or without --socket' },
   {
     code: 'INVALID_DATA',
     status: 400,

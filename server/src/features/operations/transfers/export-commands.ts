@@ -47,7 +47,7 @@ export type ExportInput = OwnKeyOptions & {
   readonly publicKey?: string;
 };
 
-/** Writes everything of an organisation to a new folder, as it is at one moment. Changes go on meanwhile. */
+/** Writes everything of an organisation to a new folder, as it is at one moment. The service stays available. */
 export async function exportOrganisation(
   ctx: SealerContext,
   { organisationId, to: dir, publicKey = getTransferPublicKey(ctx.config.secrets), ...options }: ExportInput,

@@ -123,7 +123,7 @@ describe('An organisation that is exported and imported', { timeout: 120_000 }, 
     }
   });
 
-  it('cannot be used before it is released; after that its keys, jobs and seal go on', async () => {
+  it('cannot be used before it is released; after that its keys, jobs and seal continue', async () => {
     const jobs = await here.database.query(`select id from job.job where group_id = $1 and state < 'completed'`, [
       organisation.id,
     ]);
@@ -155,7 +155,7 @@ describe('An organisation that is exported and imported', { timeout: 120_000 }, 
 });
 
 describe('An organisation whose log the key of the installation has signed', { timeout: 120_000 }, () => {
-  it('is imported only with the same AUDIT_SECRET, and its seal goes on', async () => {
+  it('is imported only with the same AUDIT_SECRET, and its seal continues', async () => {
     const older = await seedOrganisation(here, 'Fabrikam');
     await sealWithInstallationKey(here, older);
     await exportOrganisation(here.ctx, {
