@@ -18,6 +18,11 @@ export type FindingSearch = QueryOf<'/api/v1/findings'>;
 /** The prefix of all finding queries. */
 export const FINDINGS_KEY = ['findings'] as const;
 
+const PAGE_SIZE = 50;
+
+/** A page of the findings table. */
+export const findingTableQuery = (search: FindingSearch) => findingsQuery({ ...search, pageSize: PAGE_SIZE });
+
 export const findingsQuery = (query: FindingSearch) =>
   queryOptions({
     queryKey: [...FINDINGS_KEY, 'table', query],

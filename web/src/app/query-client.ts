@@ -24,22 +24,28 @@ export const queryClient = new QueryClient({
   },
 });
 
-type Entry = {
-  /** Why the router matches the page. */
-  readonly cause: 'enter' | 'stay' | 'preload';
-  readonly permission: Permission;
-};
+/** Rendering a page once takes less time than twice, but nobody should look at an empty screen for longer. */
+const MAX_WAIT_MS = 300;
 
-/** Requests the main content of a page that is opened, while its script is still loading. */
+let firstPage: Promise<unknown> = Promise.resolve();
+
+/** Resolves when the content of the page that is opened first has arrived, or after a moment. */
+export const waitForFirstPage = () =>
+  Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
+
+type CanAll = (...permissions: readonly Permission[]) => boolean;
+
+/** Requests the content of a page that is opened, while its script is still loading. `cause`: why the router matches it. */
 export function prefetchPage(
-  { cause, permission }: Entry,
-  prefetch: (client: QueryClient) => readonly Promise<unknown>[],
+  cause: 'enter' | 'stay' | 'preload',
+  prefetch: (client: QueryClient, can: CanAll) => readonly (Promise<unknown> | false)[],
 ) {
   if (cause !== 'enter') return;
-  const prefetchIfPermitted = async () => {
+  const prefetchPermitted = async () => {
     const { permissions } = await queryClient.query(meQuery);
-    if (permissions.includes(permission)) await Promise.all(prefetch(queryClient));
+    const requests = prefetch(queryClient, (...needed) => needed.every((one) => permissions.includes(one)));
+    await Promise.all(requests.filter((request) => request !== false));
   };
   // The session gate and the page make the same requests, and show their errors.
-  prefetchIfPermitted().catch(() => undefined);
+  firstPage = prefetchPermitted().catch(() => undefined);
 }

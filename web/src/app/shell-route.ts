@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { meQuery } from '../api/me.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient, waitForFirstPage } from './query-client.ts';
 import { rootRoute } from './root-route.tsx';
 import { SessionGate } from './session-gate.tsx';
 
@@ -11,6 +11,9 @@ export const shellRoute = createRoute({
   beforeLoad: ({ cause }) => {
     // The session gate shows the error.
     if (cause === 'enter') queryClient.query(meQuery).catch(() => undefined);
+  },
+  loader: async () => {
+    await waitForFirstPage();
   },
   component: SessionGate,
 });

@@ -1,4 +1,5 @@
 import { formatPercent, parseRational } from '@assay/contract/rules';
+import { createOnce } from './create-once.ts';
 import { LOCALE } from './i18n.ts';
 
 /** Converts an exact fraction, such as 46/81, to a number. */
@@ -13,6 +14,6 @@ export const formatShare = (fraction: string | null): string =>
 /** Formats 46/81 as 46 ⁄ 81; whole numbers stay as they are. */
 export const formatFraction = (fraction: string | null): string => fraction?.replace('/', ' ⁄ ') ?? '–';
 
-const decimals = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
+const decimalFormat = createOnce(() => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 }));
 
-export const formatPoints = (points: number): string => decimals.format(points);
+export const formatPoints = (points: number): string => decimalFormat().format(points);

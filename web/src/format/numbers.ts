@@ -1,10 +1,11 @@
 import type { RatingThresholds } from '@assay/contract';
 import { formatPercent, parseRational, type Ratio } from '@assay/contract/rules';
+import { createOnce } from './create-once.ts';
 import { LOCALE } from './i18n.ts';
 
-const whole = new Intl.NumberFormat(LOCALE);
+const wholeFormat = createOnce(() => new Intl.NumberFormat(LOCALE));
 
-export const formatNumber = (value: number): string => whole.format(value);
+export const formatNumber = (value: number): string => wholeFormat().format(value);
 
 /** Formats a number with all its digits. */
 export const formatExactNumber = (value: number): string => value.toLocaleString(LOCALE, { maximumFractionDigits: 20 });
@@ -25,5 +26,5 @@ const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 export function formatBytes(bytes: number): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
   const value = bytes / 1000 ** step;
-  return `${whole.format(Number(value.toPrecision(2)))} ${UNITS[step] ?? 'B'}`;
+  return `${wholeFormat().format(Number(value.toPrecision(2)))} ${UNITS[step] ?? 'B'}`;
 }

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { assessmentQuery } from '../../api/assessments.ts';
+import { assessmentQuery, previousAssessmentQuery } from '../../api/assessments.ts';
+import { reviewQueueQuery } from '../../api/reviews.ts';
 import { textParam } from '../../app/search-params.ts';
 import { prefetchPage } from '../../app/query-client.ts';
 import { shellRoute } from '../../app/shell-route.ts';
@@ -37,7 +38,18 @@ export const assessmentRoute = createRoute({
     pane: z.enum(['list', 'answer', 'decision']).optional().catch(undefined),
     open: z.enum(DIALOGS).optional().catch(undefined),
   }),
-  beforeLoad: ({ cause, params: { assessmentId } }) =>
-    prefetchPage({ cause, permission: 'assessments:view' }, (client) => [client.query(assessmentQuery(assessmentId))]),
+  beforeLoad: ({ cause, params: { assessmentId }, search: { tab = 'answers' } }) =>
+    prefetchPage(cause, (client, can) => {
+      if (!can('assessments:view')) return [];
+      const prefetchReview = async () => {
+        const { status } = await client.query(assessmentQuery(assessmentId));
+        if (tab !== 'answers' || status !== 'UNDER_REVIEW') return;
+        await Promise.all([
+          client.query(previousAssessmentQuery(assessmentId)),
+          can('assessments:review') && client.query(reviewQueueQuery(assessmentId)),
+        ]);
+      };
+      return [prefetchReview()];
+    }),
   component: lazyRouteComponent(() => import('./assessment-page.tsx'), 'AssessmentPage'),
 });

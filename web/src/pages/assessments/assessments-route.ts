@@ -19,6 +19,6 @@ export const assessmentsRoute = createRoute({
     reviewerId: textParam,
   }),
   beforeLoad: ({ cause, search }) =>
-    prefetchPage({ cause, permission: 'assessments:view' }, (client) => [client.query(assessmentsQuery(search))]),
+    prefetchPage(cause, (client, can) => [can('assessments:view') && client.query(assessmentsQuery(search))]),
   component: lazyRouteComponent(() => import('./assessments-page.tsx'), 'AssessmentsPage'),
 });

@@ -13,13 +13,16 @@ export const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
   beforeLoad: ({ cause }) => {
-    prefetchPage({ cause, permission: 'dashboard:view' }, (client) => [
-      client.query(dashboardQuery),
-      client.query(myWorkQuery),
-      client.query(portfolioTrendQuery()),
-      client.query(portfolioHeatMapQuery),
-    ]);
-    prefetchPage({ cause, permission: 'vendors:view' }, (client) => [client.query(scoreChangesQuery())]);
+    prefetchPage(cause, (client, can) => {
+      if (!can('dashboard:view')) return [];
+      return [
+        client.query(dashboardQuery),
+        client.query(myWorkQuery),
+        client.query(portfolioTrendQuery()),
+        client.query(portfolioHeatMapQuery),
+        can('vendors:view') && client.query(scoreChangesQuery()),
+      ];
+    });
   },
   component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
 });

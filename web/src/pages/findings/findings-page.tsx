@@ -1,7 +1,7 @@
 import { FindingQuery, type FindingPage as FindingTable } from '@assay/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Handshake } from 'lucide-react';
-import { findingsCsvUrl, findingsQuery } from '../../api/findings.ts';
+import { findingsCsvUrl, findingTableQuery } from '../../api/findings.ts';
 import { useCan } from '../../api/me.ts';
 import { RequirePermission } from '../../components/require-permission.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
@@ -76,11 +76,9 @@ const buildTabs = (current: FindingListControl['group']) =>
     current: group === current,
   }));
 
-const PAGE_SIZE = 50;
-
 function FindingList({ control }: { readonly control: FindingListControl }) {
   const { search, reset } = control;
-  const found = useQuery(findingsQuery({ ...search, pageSize: PAGE_SIZE }));
+  const found = useQuery(findingTableQuery(search));
   const columns = useColumns('findings', FINDING_COLUMNS);
   const chips = useFindingChips(control, found.data?.entries[0]?.vendorName);
   return (

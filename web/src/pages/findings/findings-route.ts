@@ -1,7 +1,7 @@
 import { FindingGroupBy, FindingQuery, FindingSource, FindingStage, Severity } from '@assay/contract';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { findingGroupsQuery, findingsQuery } from '../../api/findings.ts';
+import { findingGroupsQuery, findingTableQuery } from '../../api/findings.ts';
 import { dayParam, tableSearchParams, textParam, valuesParam } from '../../app/search-params.ts';
 import { prefetchPage } from '../../app/query-client.ts';
 import { shellRoute } from '../../app/shell-route.ts';
@@ -27,10 +27,10 @@ export const findingsRoute = createRoute({
     group: FindingGroupBy.optional().catch(undefined),
   }),
   beforeLoad: ({ cause, search: { group, ...search } }) =>
-    prefetchPage({ cause, permission: 'assessments:view' }, (client) => [
-      group === undefined
-        ? client.query(findingsQuery(search))
-        : client.query(findingGroupsQuery(group, search.page ?? 1)),
-    ]),
+    prefetchPage(cause, (client, can) => {
+      if (!can('assessments:view')) return [];
+      if (group !== undefined) return [client.query(findingGroupsQuery(group, search.page ?? 1))];
+      return [client.query(findingTableQuery(search))];
+    }),
   component: lazyRouteComponent(() => import('./findings-page.tsx'), 'FindingsPage'),
 });

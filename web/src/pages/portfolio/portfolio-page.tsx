@@ -18,12 +18,11 @@ import { ConcentrationPanel } from './concentration-panel.tsx';
 import { FrameworkReport } from './framework-report.tsx';
 import { IssuedReports } from './issued-reports.tsx';
 import { AcceptancesPanel, OverduePanel } from './portfolio-panels.tsx';
-import { PERIODS } from './periods.ts';
+import { DEFAULT_QUARTERS, PERIODS } from './periods.ts';
 import { ReportButton } from './report-button.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
 
 const route = getRouteApi('/shell/portfolio');
-const DEFAULT_QUARTERS = 4;
 const TIERS: readonly TierFilter[] = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'UNTIERED'];
 
 export function PortfolioPage() {

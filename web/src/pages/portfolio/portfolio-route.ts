@@ -1,11 +1,19 @@
 import { TierFilter } from '@assay/contract';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
-import { dashboardQuery } from '../../api/dashboard.ts';
+import {
+  acceptanceCountsQuery,
+  dashboardQuery,
+  portfolioHeatMapQuery,
+  portfolioTrendQuery,
+  riskConcentrationQuery,
+  scoreChangesQuery,
+} from '../../api/dashboard.ts';
+import { issuedReportsQuery } from '../../api/issued-reports.ts';
 import { flagParam, pageParam, textParam } from '../../app/search-params.ts';
 import { prefetchPage } from '../../app/query-client.ts';
 import { shellRoute } from '../../app/shell-route.ts';
-import { PERIODS } from './periods.ts';
+import { DEFAULT_QUARTERS, PERIODS } from './periods.ts';
 
 const validateSearch = z.object({
   tier: TierFilter.optional().catch(undefined),
@@ -21,8 +29,21 @@ export const portfolioRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/portfolio',
   validateSearch,
-  beforeLoad: ({ cause }) =>
-    prefetchPage({ cause, permission: 'dashboard:view' }, (client) => [client.query(dashboardQuery)]),
+  beforeLoad: ({ cause, search: { tier, quarters = DEFAULT_QUARTERS, page = 1 } }) => {
+    prefetchPage(cause, (client, can) => {
+      if (!can('dashboard:view')) return [];
+      const [seesVendors, seesAssessments] = [can('vendors:view'), can('assessments:view')];
+      return [
+        client.query(dashboardQuery),
+        client.query(portfolioTrendQuery({ quarters })),
+        client.query(portfolioHeatMapQuery),
+        seesVendors && client.query(scoreChangesQuery({ quarters, tier })),
+        seesAssessments && client.query(acceptanceCountsQuery),
+        seesAssessments && seesVendors && client.query(riskConcentrationQuery({ tier })),
+        seesAssessments && client.query(issuedReportsQuery(page)),
+      ];
+    });
+  },
   component: lazyRouteComponent(() => import('./portfolio-page.tsx'), 'PortfolioPage'),
 });
 

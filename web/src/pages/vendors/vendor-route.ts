@@ -32,17 +32,20 @@ export const vendorRoute = createRoute({
     item: textParam,
   }),
   beforeLoad: ({ cause, params: { vendorId }, search: { tab = 'overview' } }) => {
-    prefetchPage({ cause, permission: 'vendors:view' }, (client) => [
-      client.query(vendorQuery(vendorId)),
-      client.query(vendorOverviewQuery(vendorId)),
-    ]);
-    if (tab !== 'overview') return;
-    prefetchPage({ cause, permission: 'vendors:view' }, (client) => [client.query(responsibilitiesQuery(vendorId))]);
-    prefetchPage({ cause, permission: 'assessments:view' }, (client) => [
-      client.query(vendorAssuranceQuery(vendorId)),
-      client.query(vendorScoreChangesQuery(vendorId)),
-      client.query(vendorDecisionsQuery(vendorId, 1)),
-    ]);
+    prefetchPage(cause, (client, can) => {
+      if (!can('vendors:view')) return [];
+      const records = [client.query(vendorQuery(vendorId)), client.query(vendorOverviewQuery(vendorId))];
+      if (tab !== 'overview') return records;
+      const panels = [client.query(responsibilitiesQuery(vendorId))];
+      if (!can('assessments:view')) return [...records, ...panels];
+      return [
+        ...records,
+        ...panels,
+        client.query(vendorAssuranceQuery(vendorId)),
+        client.query(vendorScoreChangesQuery(vendorId)),
+        client.query(vendorDecisionsQuery(vendorId, 1)),
+      ];
+    });
   },
   component: lazyRouteComponent(() => import('./vendor-page.tsx'), 'VendorPage'),
 });

@@ -17,8 +17,8 @@ export const vendorsRoute = createRoute({
     add: flagParam,
   }),
   beforeLoad: ({ cause, search: { add: isAddOpen, ...search } }) => {
-    if (isAddOpen !== true)
-      prefetchPage({ cause, permission: 'vendors:view' }, (client) => [client.query(vendorsQuery(search))]);
+    if (isAddOpen === true) return;
+    prefetchPage(cause, (client, can) => [can('vendors:view') && client.query(vendorsQuery(search))]);
   },
   component: lazyRouteComponent(() => import('./vendors-page.tsx'), 'VendorsPage'),
 });

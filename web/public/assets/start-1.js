@@ -1,8 +1,9 @@
-// Runs before the app. During a rolling update, a page can come from one version and request its assets from a server
-// with another. This script then waits and reloads the page. Browsers cache it forever, so a changed script needs a new
-// name.
+// Runs before the app, while its scripts load. Browsers cache it forever, so a changed script needs a new name.
+
+// During a rolling update, a page can come from one version and request its assets from a server with another. Then wait
+// and reload the page.
 (() => {
-  const { document, location, sessionStorage, setTimeout } = globalThis;
+  const { document, location, setTimeout } = globalThis;
   const TRIES = 'assay-reloads';
   const MOST = 30;
   let isMissing = false;
@@ -12,6 +13,7 @@
     const isStarted = (document.getElementById('root')?.childElementCount ?? 0) > 0;
     if (isMissing || !isNeeded || isStarted) return;
     isMissing = true;
+    const { sessionStorage } = globalThis;
     const tries = Number(sessionStorage.getItem(TRIES));
     const say = () => document.body.prepend('A new version of Assay is being installed. Reload the page in a moment.');
     if (document.body) say();
@@ -22,6 +24,9 @@
   };
   globalThis.addEventListener('error', onMissing, true);
   globalThis.addEventListener('load', () => {
-    if (!isMissing) sessionStorage.removeItem(TRIES);
+    if (!isMissing) globalThis.sessionStorage.removeItem(TRIES);
   });
 })();
+
+// Formatting the first date takes the browser much longer than all others, because it loads its languages.
+globalThis.Intl.DateTimeFormat.supportedLocalesOf('en-GB');
