@@ -170,12 +170,21 @@ export async function startCluster(): Promise<Cluster> {
     LISTEN: at(primaryPort),
     ...backends,
   });
+  const listFatalErrors = () =>
+    NODES.flatMap((node) =>
+      readFileSync(join(dir, `patroni${String(node)}.log`), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('FATAL') && !/starting up|not yet accepting/.test(line))
+        .slice(-3),
+    );
+
   /** A killed node first recovers and rewinds, which takes time on a busy machine. */
   async function healthy() {
     for (const until = Date.now() + HEALING_MS; ; await pause(200)) {
       const all = await members();
       if (isHealthy(all)) return;
-      if (Date.now() > until) throw new Error(`The cluster does not heal: ${JSON.stringify(all)}`);
+      if (Date.now() > until)
+        throw new Error(`The cluster does not heal: ${JSON.stringify(all)}\n${listFatalErrors().join('\n')}`);
     }
   }
   await healthy();

@@ -30,6 +30,7 @@ export async function startReplication({ source, target, sourceUrl, organisation
   const tables = (await listTenantTables(source)).map(
     (table) => `${table.name} where (organisation_id = '${organisationId}')`,
   );
+  await requireReplicationOrigins(target, tables.length);
   await source.query(
     `create publication ${name} for table ${tables.join(', ')} with (publish_via_partition_root = true)`,
   );
@@ -40,10 +41,33 @@ export async function startReplication({ source, target, sourceUrl, organisation
   );
 }
 
-/** Whether an earlier attempt can be continued: its slot may have been lost with a server. */
+/**
+ * Before version 16, PostgreSQL keeps a replication origin for each copied table until the changes since then have been
+ * applied. Without a free one, the copy fails, and a standby that replays it stops for good.
+ */
+export async function requireReplicationOrigins(target: OwnerConnection, tables: number): Promise<void> {
+  const { rows } = await target.query<{ version: number; most: number; used: number }>(
+    `select current_setting('server_version_num')::integer as version,
+       current_setting('max_replication_slots')::integer as most,
+       (select count(*) from pg_replication_origin)::integer as used`,
+  );
+  const [found] = rows;
+  if (!found || found.version >= 160_000) return;
+  const needed = found.used + tables + 1;
+  if (found.most < needed) {
+    throw new Error(
+      `Set max_replication_slots to at least ${String(needed)} in the PostgreSQL of the target and its standbys. It is ${String(found.most)}.`,
+    );
+  }
+}
+
+/** Whether an earlier attempt can be continued: its slot may have been lost with a server, or have fallen behind too far. */
 export async function isReplicating({ source, target, organisationId }: Replication): Promise<boolean> {
   const name = toMoveName(organisationId);
-  const slot = await source.query('select from pg_replication_slots where slot_name = $1', [name]);
+  const slot = await source.query(
+    `select from pg_replication_slots where slot_name = $1 and wal_status is distinct from 'lost'`,
+    [name],
+  );
   return slot.rows.length > 0 && (await hasSubscription(target, organisationId));
 }
 
