@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DebianPostgres, startDebianPostgres } from '../../../../dev/debian-postgres.ts';
 import { describeWith } from '../../../../test/support/programs.ts';
-import { isReplicating, requireReplicationOrigins, toMoveName } from './replication.ts';
+import { isReplicating, requireReplicationOrigins, toMoveName, waitUntilCopied } from './replication.ts';
 
 const TABLES = 9;
 
@@ -34,7 +34,7 @@ describeWith('PostgreSQL 15')('A server with PostgreSQL 15', () => {
     await owner.query(`select pg_replication_origin_drop('another move')`);
   });
 
-  it('does not continue a move whose slot has fallen behind too far', async () => {
+  it('neither continues a move whose slot has fallen behind too far nor waits for it', async () => {
     const organisationId = randomUUID();
     const name = toMoveName(organisationId);
     const replication = { source: owner, target: owner, sourceUrl: server.url('postgres'), organisationId };
@@ -51,5 +51,6 @@ describeWith('PostgreSQL 15')('A server with PostgreSQL 15', () => {
     }
     await owner.query('checkpoint');
     expect(await isReplicating(replication)).toBe(false);
+    await expect(waitUntilCopied(replication)).rejects.toThrow('The replication slot in the source is gone');
   });
 });

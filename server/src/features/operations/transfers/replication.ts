@@ -14,6 +14,8 @@ export type Replication = {
 };
 
 const POLL_MS = 20;
+/** Less often, because copying takes minutes. */
+const COPY_POLL_MS = 200;
 const MAX_ERRORS = 30;
 
 /** What the names of slots, publications and subscriptions begin with. */
@@ -79,7 +81,8 @@ export async function hasSubscription(target: OwnerConnection, organisationId: s
 }
 
 /** Waits until all tables are copied, and the changes since then follow continuously. */
-export async function waitUntilCopied({ target, organisationId }: Replication): Promise<void> {
+export async function waitUntilCopied(replication: Replication): Promise<void> {
+  const { target, organisationId } = replication;
   const name = toMoveName(organisationId);
   // More than there were: errors of earlier attempts are still counted.
   let allowedErrors: number | undefined;
@@ -92,11 +95,14 @@ export async function waitUntilCopied({ target, organisationId }: Replication): 
     );
     const [state] = rows;
     if (!state) throw new Error('The subscription is gone');
+    // PostgreSQL does not count this as an error, and would try for ever.
+    if (!(await isReplicating(replication)))
+      throw new Error('The replication slot in the source is gone, for example after a failover. Repeat the command.');
     if (state.left === 0) return;
     allowedErrors ??= state.errors + MAX_ERRORS;
     if (state.errors > allowedErrors)
       throw new Error('The rows cannot be copied: see the log of the target’s PostgreSQL');
-    await pause(POLL_MS);
+    await pause(COPY_POLL_MS);
   }
 }
 
