@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './client.ts';
 import { useMe } from './me.ts';
 
-const demoDataQuery = queryOptions({
+export const demoDataQuery = queryOptions({
   queryKey: ['demo-data'],
   queryFn: ({ signal }) => api.get('/api/app/demo-data', { signal }),
   staleTime: 60_000,

@@ -8,9 +8,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './query-client.ts';
 import { router } from './router.ts';
-import { applyTheme } from './theme.ts';
+import { applyTheme, getTheme } from './theme.ts';
 
-applyTheme();
+applyTheme(getTheme());
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element for the app');

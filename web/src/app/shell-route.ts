@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { meQuery } from '../api/me.ts';
-import { queryClient, waitForFirstPage } from './query-client.ts';
+import { unreadCountQuery } from '../api/notifications.ts';
+import { prefetchPage, waitForFirstPage } from './query-client.ts';
 import { rootRoute } from './root-route.tsx';
 import { SessionGate } from './session-gate.tsx';
 
@@ -8,10 +8,7 @@ import { SessionGate } from './session-gate.tsx';
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  beforeLoad: ({ cause }) => {
-    // The session gate shows the error.
-    if (cause === 'enter') queryClient.query(meQuery).catch(() => undefined);
-  },
+  beforeLoad: ({ cause }) => prefetchPage(cause, (client) => [client.query(unreadCountQuery)]),
   loader: async () => {
     await waitForFirstPage();
   },

@@ -5,8 +5,12 @@ const STORAGE_KEY = 'assay.theme';
 
 export const getTheme = (): Theme => THEMES.find((theme) => theme === localStorage.getItem(STORAGE_KEY)) ?? 'system';
 
-export function applyTheme(theme: Theme = getTheme()): void {
+export function setTheme(theme: Theme): void {
   localStorage.setItem(STORAGE_KEY, theme);
+  applyTheme(theme);
+}
+
+export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }

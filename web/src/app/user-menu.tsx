@@ -6,7 +6,7 @@ import { t } from '../format/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { forgetRecentItems } from './recent-items.ts';
-import { applyTheme, type Theme } from './theme.ts';
+import { setTheme, type Theme } from './theme.ts';
 
 const THEME_OPTIONS: readonly { theme: Theme; label: string; icon: typeof Sun }[] = [
   { theme: 'light', label: t('Light theme'), icon: Sun },
@@ -40,7 +40,7 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
         ...THEME_OPTIONS.map(({ theme, label, icon: Icon }) => ({
           label,
           icon: <Icon aria-hidden="true" />,
-          onAction: () => applyTheme(theme),
+          onAction: () => setTheme(theme),
         })),
         { label: t('Keyboard shortcuts'), icon: <Keyboard aria-hidden="true" />, onAction: onShortcuts },
         { label: t('Sign out'), icon: <LogOut aria-hidden="true" />, onAction: () => void leave() },

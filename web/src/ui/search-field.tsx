@@ -14,9 +14,11 @@ type SearchFieldProps = {
   readonly isLabelHidden?: boolean;
   readonly placeholder: string;
   readonly typed: string;
-  readonly found: readonly SearchResult[];
+  /** Undefined while they are loading. */
+  readonly found: readonly SearchResult[] | undefined;
   readonly onType: (typed: string) => void;
   readonly onChoose: (found: SearchResult | null) => void;
+  readonly onFocus?: () => void;
 };
 
 export function SearchField({
@@ -27,15 +29,17 @@ export function SearchField({
   found,
   onType,
   onChoose,
+  onFocus,
 }: SearchFieldProps) {
   return (
     <ComboBox
-      items={found}
+      items={found ?? []}
       inputValue={typed}
       allowsEmptyCollection
       menuTrigger="focus"
       onInputChange={onType}
-      onChange={(id) => onChoose(found.find((one) => one.id === id) ?? null)}
+      onChange={(id) => onChoose(found?.find((one) => one.id === id) ?? null)}
+      {...(onFocus && { onFocus })}
       className="grid gap-1"
     >
       <Label className={isLabelHidden ? 'sr-only' : 'text-sm font-medium'}>{label}</Label>
@@ -49,7 +53,7 @@ export function SearchField({
       <Popover className="z-50 w-(--trigger-width) overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-raised">
         <ListBox<SearchResult>
           className="grid gap-0.5 outline-none"
-          renderEmptyState={() => <p className="px-2 py-1.5 text-soft">{t('No results')}</p>}
+          renderEmptyState={() => <p className="px-2 py-1.5 text-soft">{found ? t('No results') : t('Loading…')}</p>}
         >
           {(one) => (
             <ListBoxItem

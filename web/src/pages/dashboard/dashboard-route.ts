@@ -1,3 +1,4 @@
+import { DEMO_DATA_PERMISSIONS } from '@assay/contract';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import {
   dashboardQuery,
@@ -6,6 +7,7 @@ import {
   portfolioTrendQuery,
   scoreChangesQuery,
 } from '../../api/dashboard.ts';
+import { demoDataQuery } from '../../api/demo-data.ts';
 import { prefetchPage } from '../../app/query-client.ts';
 import { shellRoute } from '../../app/shell-route.ts';
 
@@ -21,6 +23,7 @@ export const dashboardRoute = createRoute({
         client.query(portfolioTrendQuery()),
         client.query(portfolioHeatMapQuery),
         can('vendors:view') && client.query(scoreChangesQuery()),
+        can(...DEMO_DATA_PERMISSIONS) && client.query(demoDataQuery),
       ];
     });
   },

@@ -35,7 +35,7 @@ function Choice() {
 }
 
 function AssessmentSearch({ chosen }: { readonly chosen: string }) {
-  const { typed, setTyped, found } = useAssessmentSearch(chosen);
+  const { typed, setTyped, found, onFocus } = useAssessmentSearch(chosen);
   const navigate = route.useNavigate();
   return (
     <SearchField
@@ -43,6 +43,7 @@ function AssessmentSearch({ chosen }: { readonly chosen: string }) {
       placeholder={t('Title or vendor')}
       typed={typed}
       found={found}
+      onFocus={onFocus}
       onType={setTyped}
       onChoose={(one) => void navigate({ search: (old) => ({ ...old, assessmentId: one?.id }), replace: true })}
     />

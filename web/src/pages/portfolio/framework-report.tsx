@@ -54,7 +54,7 @@ function ChosenVendor() {
 }
 
 function VendorSearch({ chosen }: { readonly chosen: string }) {
-  const { typed, setTyped, found } = useVendorSearch(chosen);
+  const { typed, setTyped, found, onFocus } = useVendorSearch(chosen);
   const navigate = route.useNavigate();
   return (
     <SearchField
@@ -62,6 +62,7 @@ function VendorSearch({ chosen }: { readonly chosen: string }) {
       placeholder={t('Vendor name')}
       typed={typed}
       found={found}
+      onFocus={onFocus}
       onType={setTyped}
       onChoose={(one) => void navigate({ search: (old) => ({ ...old, vendorId: one?.id }), replace: true })}
     />

@@ -9,6 +9,7 @@ import {
   riskConcentrationQuery,
   scoreChangesQuery,
 } from '../../api/dashboard.ts';
+import { frameworksQuery } from '../../api/frameworks.ts';
 import { issuedReportsQuery } from '../../api/issued-reports.ts';
 import { flagParam, pageParam, textParam } from '../../app/search-params.ts';
 import { prefetchPage } from '../../app/query-client.ts';
@@ -41,6 +42,7 @@ export const portfolioRoute = createRoute({
         seesAssessments && client.query(acceptanceCountsQuery),
         seesAssessments && seesVendors && client.query(riskConcentrationQuery({ tier })),
         seesAssessments && client.query(issuedReportsQuery(page)),
+        seesVendors && seesAssessments && can('frameworks:view') && client.query(frameworksQuery),
       ];
     });
   },

@@ -7,25 +7,33 @@ import type { SearchResult } from '../../ui/search-field.tsx';
 
 const MAX_RESULTS = 20;
 
+/** The field suggests records as soon as it is focused, and requests none before. */
 export function useAssessmentSearch(chosen: string) {
   const [typed, setTyped] = useState(chosen);
+  const [isFocused, setFocused] = useState(false);
   const query = useDeferredValue(typed === chosen || typed === '' ? undefined : typed);
   const { data } = useQuery({
     ...assessmentsQuery({ query, pageSize: MAX_RESULTS }),
     placeholderData: keepPreviousData,
+    enabled: isFocused,
   });
-  const found: SearchResult[] = (data?.entries ?? []).map(({ id, title, vendorName, status }) => ({
+  const found: SearchResult[] | undefined = data?.entries.map(({ id, title, vendorName, status }) => ({
     id,
     label: `${vendorName}: ${title}`,
     detail: ASSESSMENT_STATUS_LABELS[status],
   }));
-  return { typed, setTyped, found };
+  return { typed, setTyped, found, onFocus: () => setFocused(true) };
 }
 
 export function useVendorSearch(chosen: string) {
   const [typed, setTyped] = useState(chosen);
   const query = useDeferredValue(typed === chosen || typed === '' ? undefined : typed);
-  const { data } = useQuery({ ...vendorsQuery({ query, pageSize: MAX_RESULTS }), placeholderData: keepPreviousData });
-  const found: SearchResult[] = (data?.entries ?? []).map(({ id, name }) => ({ id, label: name }));
-  return { typed, setTyped, found };
+  const [isFocused, setFocused] = useState(false);
+  const { data } = useQuery({
+    ...vendorsQuery({ query, pageSize: MAX_RESULTS }),
+    placeholderData: keepPreviousData,
+    enabled: isFocused,
+  });
+  const found: SearchResult[] | undefined = data?.entries.map(({ id, name }) => ({ id, label: name }));
+  return { typed, setTyped, found, onFocus: () => setFocused(true) };
 }

@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../../api/me.ts';
 import { areSingleKeysEnabled, setSingleKeysEnabled } from '../../../app/shortcuts.ts';
-import { applyTheme, getTheme, type Theme } from '../../../app/theme.ts';
+import { getTheme, setTheme, type Theme } from '../../../app/theme.ts';
 import { t } from '../../../format/i18n.ts';
 import { DescriptionList } from '../../../ui/description-list.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
@@ -58,7 +58,7 @@ const THEME_OPTIONS: readonly { readonly theme: Theme; readonly label: string; r
 function ThemeSetting() {
   const [selected, setSelected] = useState(getTheme);
   const select = (theme: Theme) => {
-    applyTheme(theme);
+    setTheme(theme);
     setSelected(theme);
   };
   return (

@@ -1,4 +1,6 @@
+import { DEMO_DATA_PERMISSIONS } from '@assay/contract';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { demoDataQuery } from '../../../api/demo-data.ts';
 import { organisationQuery } from '../../../api/organisation.ts';
 import { storageQuery } from '../../../api/storage.ts';
 import { prefetchPage } from '../../../app/query-client.ts';
@@ -10,7 +12,11 @@ export const organisationRoute = createRoute({
   beforeLoad: ({ cause }) =>
     prefetchPage(cause, (client, can) => {
       if (!can('settings:view')) return [];
-      return [client.query(organisationQuery), client.query(storageQuery)];
+      return [
+        client.query(organisationQuery),
+        client.query(storageQuery),
+        can(...DEMO_DATA_PERMISSIONS) && client.query(demoDataQuery),
+      ];
     }),
   component: lazyRouteComponent(() => import('./organisation-page.tsx'), 'OrganisationPage'),
 });
