@@ -45,7 +45,7 @@ export async function startReplication({ source, target, sourceUrl, organisation
 
 /**
  * Before version 16, PostgreSQL keeps a replication origin for each copied table until the changes since then have been
- * applied. Without a free one, the copy fails, and a standby that replays it stops for good.
+ * applied. Without a free one, the copy fails, and a standby that replays it stops and cannot be started again.
  */
 export async function requireReplicationOrigins(target: OwnerConnection, tables: number): Promise<void> {
   const { rows } = await target.query<{ version: number; most: number; used: number }>(
@@ -95,7 +95,7 @@ export async function waitUntilCopied(replication: Replication): Promise<void> {
     );
     const [state] = rows;
     if (!state) throw new Error('The subscription is gone');
-    // PostgreSQL does not count this as an error, and would try for ever.
+    // PostgreSQL retries without end, and does not count this as an error.
     if (!(await isReplicating(replication)))
       throw new Error('The replication slot in the source is gone, for example after a failover. Repeat the command.');
     if (state.left === 0) return;
