@@ -33,7 +33,7 @@ import {
   waitUntilCaughtUp,
   waitUntilCopied,
 } from './replication.ts';
-import { requireSameRows, sumFinalEntries, sumOtherRows } from './row-checksums.ts';
+import { requireSameRows, RowsDifferError, sumFinalEntries, sumOtherRows } from './row-checksums.ts';
 import { analyzeTables, deleteRows, requireSuperuser } from './tenant-tables.ts';
 
 export type MoveInput = OwnKeyOptions & {
@@ -148,6 +148,7 @@ async function moveFromSource(move: Move, placement: number): Promise<MoveReport
   } catch (error) {
     // The connection may be what failed. Then the pause ends when its time is over.
     await resume(move).catch(() => undefined);
+    if (error instanceof RowsDifferError) await startOver(move);
     throw error;
   }
 }

@@ -127,6 +127,20 @@ describe('Moving an organisation', { timeout: 120_000 }, () => {
     await moveOrganisation(here.ctx, input());
     expect((await importVendor(there, 'accepted there')).statusCode).toBe(201);
   });
+
+  it('copies everything again if the rows in the target differ', async () => {
+    const files = { ...there.ctx.files, put: () => Promise.reject(new Error('The store is full')) };
+    await expect(moveOrganisation(here.ctx, { ...input(), to: { ...there.ctx, files } })).rejects.toThrow();
+    // As if the target had lost a change in a failover.
+    await there.database.query(`update vendor set name = 'lost' where organisation_id = $1`, [organisation.id]);
+    await expect(moveOrganisation(here.ctx, input())).rejects.toThrow('The rows differ in');
+    expect(await rowsOf(there)).toBeUndefined();
+    const vendors = await here.database.query('select name from vendor order by name');
+    await moveOrganisation(here.ctx, input());
+    expect(
+      await there.database.query('select name from vendor where organisation_id = $1 order by name', [organisation.id]),
+    ).toEqual(vendors);
+  });
 });
 
 it('An arriving organisation can be released if its source is lost', async () => {

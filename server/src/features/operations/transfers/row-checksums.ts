@@ -38,6 +38,9 @@ export async function sumOtherRows(owner: OwnerConnection, { organisationId, pos
   return sumRows(owner, organisationId, sums);
 }
 
+/** What has arrived cannot be completed: it must be copied again. */
+export class RowsDifferError extends Error {}
+
 type Sides = { readonly source: OwnerConnection; readonly target: OwnerConnection };
 
 export async function requireSameRows(
@@ -48,7 +51,7 @@ export async function requireSameRows(
   const differing = Object.keys(here).filter((name) => here[name] !== there[name]);
   const [name] = differing;
   if (name === undefined) return;
-  throw new Error(
-    `The rows differ in ${differing.join(', ')}. ${name}: ${here[name] ?? ''} in the source, ${there[name] ?? ''} in the target`,
+  throw new RowsDifferError(
+    `The rows differ in ${differing.join(', ')}. ${name}: ${here[name] ?? ''} in the source, ${there[name] ?? ''} in the target. Repeat the command to copy them again.`,
   );
 }
