@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Request } from 'playwright-core';
 import { sample } from '../server/test/support/full-run.ts';
 import { expectAccessible, expectFits, type BrowserUser } from './browser-user.ts';
 
@@ -73,19 +72,6 @@ export async function waitForScreen({ page }: BrowserUser, path: string): Promis
   await page.locator('[data-loading]').first().waitFor({ state: 'detached' });
 }
 
-/** The API paths that a page requests more than once while it loads. */
-async function listRepeatedRequests({ page }: BrowserUser, load: () => Promise<void>): Promise<string[]> {
-  const paths: string[] = [];
-  const record = (request: Request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() === 'GET' && pathname.startsWith('/api/')) paths.push(pathname);
-  };
-  page.on('request', record);
-  await load();
-  page.off('request', record);
-  return paths.filter((path, index) => paths.indexOf(path) !== index);
-}
-
 export type Inspection = { readonly variant: ScreenVariant; readonly set: string };
 
 /** Checks each screen separately, so that problems are reported with its name. */
@@ -96,8 +82,7 @@ export async function inspectScreens(
 ): Promise<void> {
   const problems: string[] = [];
   for (const [name, path] of screens) {
-    const repeated = await listRepeatedRequests(visitor, () => waitForScreen(visitor, path));
-    if (repeated.length > 0) problems.push(`${name} requests ${repeated.join(', ')} more than once`);
+    await waitForScreen(visitor, path);
     if (SCREENSHOTS !== undefined) {
       const file = `${set}-${name}-${variant.colorScheme}-${String(variant.width)}.png`;
       await visitor.page.screenshot({ path: join(SCREENSHOTS, file), fullPage: true });
