@@ -1,7 +1,7 @@
 // Runs before the app, while its scripts load. Browsers cache it forever, so a changed script needs a new name.
 
-// During a rolling update, a page can come from one version and request its assets from a server with another. Then wait
-// and reload the page.
+// During a rolling update, a page can come from one version and request its assets from a server with another. This
+// waits and reloads the page.
 (() => {
   const { document, location, setTimeout } = globalThis;
   const TRIES = 'assay-reloads';
@@ -28,5 +28,5 @@
   });
 })();
 
-// Formatting the first date takes the browser much longer than all others, because it loads its languages.
+// Formatting the first date takes the browser much longer than all others, because it loads the data of all languages.
 globalThis.Intl.DateTimeFormat.supportedLocalesOf('en-GB');

@@ -34,16 +34,15 @@ export const vendorRoute = createRoute({
   beforeLoad: ({ cause, params: { vendorId }, search: { tab = 'overview' } }) => {
     prefetchPage(cause, (client, can) => {
       if (!can('vendors:view')) return [];
-      const records = [client.query(vendorQuery(vendorId)), client.query(vendorOverviewQuery(vendorId))];
-      if (tab !== 'overview') return records;
-      const panels = [client.query(responsibilitiesQuery(vendorId))];
-      if (!can('assessments:view')) return [...records, ...panels];
+      const isOverview = tab === 'overview';
+      const showsScores = isOverview && can('assessments:view');
       return [
-        ...records,
-        ...panels,
-        client.query(vendorAssuranceQuery(vendorId)),
-        client.query(vendorScoreChangesQuery(vendorId)),
-        client.query(vendorDecisionsQuery(vendorId, 1)),
+        client.query(vendorQuery(vendorId)),
+        client.query(vendorOverviewQuery(vendorId)),
+        isOverview && client.query(responsibilitiesQuery(vendorId)),
+        showsScores && client.query(vendorAssuranceQuery(vendorId)),
+        showsScores && client.query(vendorScoreChangesQuery(vendorId)),
+        showsScores && client.query(vendorDecisionsQuery(vendorId, 1)),
       ];
     });
   },
