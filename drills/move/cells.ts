@@ -30,6 +30,7 @@ export type Cell = {
   readonly environment: Record<string, string>;
   readonly environmentFile: string;
   readonly api: ApiProcess;
+  readonly startWorker: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -70,15 +71,16 @@ export async function startCell(name: string, dir: string): Promise<Cell> {
       .join(''),
   );
   const api = await startApiProcess(databaseUrl, environment);
-  const worker = await startWorkerProcess(environment);
+  const running: RunningProcess[] = [api];
+  const startWorker = async () => void running.push(await startWorkerProcess(environment));
   const stop = async () => {
-    for (const { child, ended } of [api, worker]) {
+    for (const { child, ended } of running) {
       child.kill('SIGKILL');
       await ended;
     }
     await cluster.stop();
   };
-  return { name, cluster, environment, environmentFile, api, stop };
+  return { name, cluster, environment, environmentFile, api, startWorker, stop };
 }
 
 type Installation = { readonly name: string; readonly api: Pick<ApiProcess, 'url'> };

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { startNode } from '../../server/test/support/processes.ts';
 import { type Cell, createDrillFolder, HOST, type MoveCommand, startCell, startEdge, startMove } from './cells.ts';
 import { MOVE_FAULTS } from './move-faults.ts';
-import { createJournal, type Journal, runLoad, runNeighbour } from './move-load.ts';
+import { createJournal, type Journal, type ResponseTime, runLoad, runNeighbour } from './move-load.ts';
 import { type MoveScene, seedMoveScene, seedNeighbour } from './move-scene.ts';
 
 const { values } = parseArgs({
@@ -44,11 +44,13 @@ try {
 }
 
 async function drill(): Promise<boolean> {
-  const cells = [await startOne('a', 0), await startOne('b', 1 % cpus().length)] as const;
+  const cells = [await startOne('a'), await startOne('b')] as const;
   const witness = join(dir, 'witness.jsonl');
   const size = { vendors: Number(values.vendors), entries: Number(values.entries) };
   const scene = await seedMoveScene(cells[0], size, witness);
   const neighbourKey = await seedNeighbour(cells[0]);
+  // The sealer would number new entries before older ones are loaded.
+  for (const cell of cells) await onProcessorOf(cell.name, cell.startWorker);
   const edge = await startEdge(dir, cells, { [HOST]: 'a', [NEIGHBOUR]: 'a' });
   stops.push(edge.kill);
   await pause(QUIET_MS);
@@ -57,46 +59,62 @@ async function drill(): Promise<boolean> {
   const stopping = new AbortController();
   const journal = createJournal();
   const load = runLoad({ ...scene, port: edge.port, journal, stopping: stopping.signal }, WRITERS);
-  const neighbour = runNeighbour({ port: edge.port, host: NEIGHBOUR, key: neighbourKey }, stopping.signal);
+  const times: ResponseTime[] = [];
+  const neighbour = runNeighbour({ port: edge.port, host: NEIGHBOUR, key: neighbourKey, times }, stopping.signal);
   const quietFrom = performance.now();
   await pause(4 * QUIET_MS);
   const quietTo = performance.now();
 
   const moves: Move[] = [];
-  const problems: string[] = [];
-  for (let number = 0; number < Number(values.moves); number += 1) {
-    const [from, to] = number % 2 === 0 ? cells : [cells[1], cells[0]];
-    const fault = number % 2 === 1 ? MOVE_FAULTS[Math.floor(number / 2) % MOVE_FAULTS.length] : undefined;
-    const command = { organisationId: scene.organisationId, from, to, edge };
-    const at = performance.now();
-    const done = await moveOnce(command, fault);
-    const acknowledged = journal.writtenAt.length;
-    while (journal.writtenAt.length < acknowledged + 10) await pause(50);
-    moves.push({ fault: fault?.name ?? null, from: at, to: performance.now(), ...done });
-    console.error(`Move ${String(number + 1)} to ${to.name}: ${JSON.stringify(moves.at(-1))}`);
-    for (const cell of cells) await cell.cluster.healthy();
-    problems.push(...(await verify(to, scene, witness)));
+  const problems = new Set<string>();
+  const check = async (cell: Cell) => {
+    const found = [...(await verify(cell, scene, witness)), ...(await findLostWrites(cell, scene, journal))];
+    for (const problem of [...journal.wrong, ...found]) {
+      if (!problems.has(problem)) console.error(`  ${problem}`);
+      problems.add(problem);
+    }
+  };
+  try {
+    for (let number = 0; number < Number(values.moves); number += 1) {
+      const [from, to] = number % 2 === 0 ? cells : [cells[1], cells[0]];
+      const fault = number % 2 === 1 ? MOVE_FAULTS[Math.floor(number / 2) % MOVE_FAULTS.length] : undefined;
+      const command = { organisationId: scene.organisationId, from, to, edge };
+      const at = performance.now();
+      const done = await moveOnce(command, fault);
+      const acknowledged = journal.writtenAt.length;
+      while (journal.writtenAt.length < acknowledged + 10) await pause(50);
+      moves.push({ fault: fault?.name ?? null, from: at, to: performance.now(), ...done });
+      for (const cell of cells) await cell.cluster.healthy();
+      await check(to);
+      const state = { ...moves.at(-1), problems: problems.size, p95: p95(times.filter((time) => time.at > at)) };
+      console.error(`Move ${String(number + 1)} to ${to.name}: ${JSON.stringify(state)}`);
+    }
+  } catch (error) {
+    problems.add(String(error));
   }
   stopping.abort();
   await load;
-  const times = await neighbour;
-  const last = cells[Number(values.moves) % 2 === 0 ? 0 : 1];
-  problems.push(...journal.wrong, ...(await findLostWrites(last, scene, journal)));
+  await neighbour;
+  await check(cells[moves.length % 2 === 0 ? 0 : 1]);
   report({ journal, moves, problems });
   const during = times.filter(({ at }) => moves.some(({ fault, from, to }) => fault === null && at > from && at < to));
   const quiet = times.filter(({ at }) => at > quietFrom && at < quietTo);
   console.log(
     `Another organisation in the source, p95: quiet ${String(p95(quiet))} ms, during moves without a fault ${String(p95(during))} ms`,
   );
-  return problems.length === 0;
+  return problems.size === 0;
 }
 
-/** On a processor of its own, so that the load on one cell takes no time from the other. */
-async function startOne(name: string, processor: number): Promise<Cell> {
-  bindTo(String(processor));
-  const cell = await startCell(name, dir).finally(() => bindTo(`0-${String(cpus().length - 1)}`));
+async function startOne(name: string): Promise<Cell> {
+  const cell = await onProcessorOf(name, () => startCell(name, dir));
   stops.push(cell.stop);
   return cell;
+}
+
+/** Each cell has a processor of its own, so that the load on one takes no time from the other. */
+async function onProcessorOf<T>(cell: string, start: () => Promise<T>): Promise<T> {
+  bindTo(cell === 'a' ? '0' : String(1 % cpus().length));
+  return start().finally(() => bindTo(`0-${String(cpus().length - 1)}`));
 }
 
 /** The processors of this process and of those that it starts from now on. */
@@ -128,12 +146,13 @@ async function verify({ environment }: Cell, { organisationId }: MoveScene, witn
   return code === 0 ? [] : [`The audit log: ${verifier.stdout()}${verifier.stderr()}`];
 }
 
-/** Every acknowledged write is there once, and every vendor that was written has one audit entry. */
+/** Every write acknowledged so far is there once, and every vendor that was written has one audit entry. */
 async function findLostWrites(
   cell: Cell,
   { organisationId, questionKey }: MoveScene,
   journal: Journal,
 ): Promise<string[]> {
+  const acknowledged = { vendors: [...journal.vendors], roles: [...journal.roles], answer: journal.lastAnswer };
   const owner = new pg.Client({ connectionString: cell.environment.DATABASE_URL });
   await owner.connect();
   const vendors = await owner.query<{ id: string; external_id: string; entries: number }>(
@@ -155,11 +174,11 @@ async function findLostWrites(
   const names = new Set(roles.rows.map(({ name }) => name));
   const saved = Math.max(...answers.rows.map(({ answer }) => Number(/\d+/.exec(answer)?.[0])));
   return [
-    ...[...journal.vendors]
+    ...acknowledged.vendors
       .filter(([externalId, id]) => ids.get(externalId) !== id)
       .map(([id]) => `lost: vendor ${id}`),
-    ...[...journal.roles].filter((name) => !names.has(name)).map((name) => `lost: ${name}`),
-    ...(saved < journal.lastAnswer ? [`lost: answer ${String(journal.lastAnswer)}, there is ${String(saved)}`] : []),
+    ...acknowledged.roles.filter((name) => !names.has(name)).map((name) => `lost: ${name}`),
+    ...(saved < acknowledged.answer ? [`lost: answer ${String(acknowledged.answer)}, there is ${String(saved)}`] : []),
     ...vendors.rows
       .filter(({ entries }) => entries !== 1)
       .map((row) => `${row.external_id}: ${String(row.entries)} entries`),
@@ -167,12 +186,12 @@ async function findLostWrites(
   ];
 }
 
-function p95(times: readonly { readonly ms: number }[]): number {
+function p95(times: readonly ResponseTime[]): number {
   const sorted = times.map(({ ms }) => ms).sort((one, other) => one - other);
   return Math.round(sorted[Math.floor(sorted.length * 0.95)] ?? 0);
 }
 
-type Result = { readonly journal: Journal; readonly moves: readonly Move[]; readonly problems: readonly string[] };
+type Result = { readonly journal: Journal; readonly moves: readonly Move[]; readonly problems: ReadonlySet<string> };
 
 function report({ journal, moves, problems }: Result): void {
   const pauses = moves
@@ -190,8 +209,8 @@ function report({ journal, moves, problems }: Result): void {
     `Acknowledged: ${String(vendors.size)} vendors, ${String(roles.size)} roles, ${String(lastAnswer)} answers`,
   );
   console.log(`Statuses: ${JSON.stringify(statuses)}`);
-  console.log(`Lost, doubled or wrong: ${String(problems.length)}`);
-  for (const problem of problems.slice(0, 20)) console.log(`- ${problem}`);
+  console.log(`Lost, doubled or wrong: ${String(problems.size)}`);
+  for (const problem of [...problems].slice(0, 20)) console.log(`- ${problem}`);
 }
 
 function findLongestGapMs(writes: readonly number[], from: number, to: number): number {

@@ -151,12 +151,17 @@ function report({ journal, stopping }: Load, { status, text: body }: Answer): vo
   if (!isRetried(status) || !stopping.aborted) journal.wrong.push(`${String(status)} ${body.slice(0, 200)}`);
 }
 
-/** The time of reads and writes of another organisation, in milliseconds. */
-export async function runNeighbour(
-  { port, host, key }: { readonly port: number; readonly host: string; readonly key: string },
-  stopping: AbortSignal,
-): Promise<{ readonly at: number; readonly ms: number }[]> {
-  const times: { at: number; ms: number }[] = [];
+export type ResponseTime = { readonly at: number; readonly ms: number };
+
+type Neighbour = {
+  readonly port: number;
+  readonly host: string;
+  readonly key: string;
+  readonly times: ResponseTime[];
+};
+
+/** Records how long reads and writes of another organisation take. */
+export async function runNeighbour({ port, host, key, times }: Neighbour, stopping: AbortSignal): Promise<void> {
   const headers = { authorization: `Bearer ${key}` };
   for (let count = 0; !stopping.aborted; count += 1) {
     const at = performance.now();
@@ -171,5 +176,4 @@ export async function runNeighbour(
     if (status === 200 || status === 201) times.push({ at, ms: performance.now() - at });
     await pause(50);
   }
-  return times;
 }

@@ -33,7 +33,7 @@ import {
   waitUntilCaughtUp,
   waitUntilCopied,
 } from './replication.ts';
-import { requireSameRows, RowsDifferError, sumFinalEntries, sumOtherRows } from './row-checksums.ts';
+import { findFinalRows, requireSameRows, RowsDifferError, sumFinalRows, sumOtherRows } from './row-checksums.ts';
 import { analyzeTables, deleteRows, requireSuperuser } from './tenant-tables.ts';
 
 export type MoveInput = OwnKeyOptions & {
@@ -129,15 +129,15 @@ async function moveFromSource(move: Move, placement: number): Promise<MoveReport
   await copyNewFiles(move);
   await holdOutbound(move);
   try {
-    const position = await findHorizon(source, organisationId);
+    const final = await findFinalRows(source, organisationId);
     await waitUntilCaughtUp(move, CATCH_UP_MS);
-    await requireSameRows(move, (owner) => sumFinalEntries(owner, { organisationId, position }));
+    await requireSameRows(move, (owner) => sumFinalRows(owner, final));
     const startedAt = performance.now();
     await pauseChanges(move);
     await waitUntilCaughtUp(move, CATCH_UP_MS);
     await copyNewFiles(move);
     await copyJobs(move);
-    await requireSameRows(move, (owner) => sumOtherRows(owner, { organisationId, position }));
+    await requireSameRows(move, (owner) => sumOtherRows(owner, final));
     await giveUp(move, placement);
     // Also those that were queued outside a transaction of the organisation, which the pause does not stop.
     await copyNewJobs(move);
@@ -200,13 +200,6 @@ async function copyNewFiles({ ctx, to, source, organisationId, copiedFiles }: Mo
     for (const { key } of added) copiedFiles.add(key);
   }
   await source.query('commit');
-}
-
-async function findHorizon(owner: OwnerConnection, organisationId: string): Promise<number> {
-  const { rows } = await owner.query<{ horizon: string }>('select organisation_horizon($1) as horizon', [
-    organisationId,
-  ]);
-  return Number(rows[0]?.horizon);
 }
 
 async function copyJobs(move: Move): Promise<void> {

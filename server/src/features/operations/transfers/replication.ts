@@ -25,7 +25,8 @@ export const toMoveName = (organisationId: string) => `${MOVE_PREFIX}${organisat
 
 /**
  * Creates the slot first, so that no change is missing between the copy of a table and the changes that follow. With
- * `synchronous_commit`, the source forgets a change only when the standby of the target has it too.
+ * `synchronous_commit`, the source forgets a change only when the standby of the target has it too. The exception is a
+ * target whose postmaster is killed: its workers confirm changes without waiting, and comparing the rows finds the loss.
  */
 export async function startReplication({ source, target, sourceUrl, organisationId }: Replication): Promise<void> {
   const name = toMoveName(organisationId);

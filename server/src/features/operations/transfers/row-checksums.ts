@@ -4,13 +4,25 @@ import { listTenantTables, type TenantTable } from './tenant-tables.ts';
 /** The number of rows of each table and the sum of their hashes. */
 export type RowChecksums = Readonly<Record<string, string>>;
 
-/** Audit entries below the position are final, so they can be compared before changes are paused. */
-type Split = { readonly organisationId: string; readonly position: number };
+/** The audit log below these numbers is final, so it can be compared before changes are paused. */
+type FinalRows = { readonly organisationId: string; readonly position: number; readonly leaves: number };
 
-const AUDIT_ENTRY = 'audit_entry';
+export async function findFinalRows(owner: OwnerConnection, organisationId: string): Promise<FinalRows> {
+  const { rows } = await owner.query<{ position: string; leaves: string }>(
+    `select organisation_horizon($1) as position,
+       (select coalesce(max(number) + 1, 0) from audit_leaf where organisation_id = $1) as leaves`,
+    [organisationId],
+  );
+  return { organisationId, position: Number(rows[0]?.position), leaves: Number(rows[0]?.leaves) };
+}
+
+const toFinalConditions = ({ position, leaves }: FinalRows): Readonly<Record<string, string>> => ({
+  audit_entry: `position < ${String(position)}`,
+  audit_leaf: `number < ${String(leaves)}`,
+});
 
 const toSum = ({ name, columns }: TenantTable, condition: string) =>
-  `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(row(${columns})::text, 0)), 0) as sum
+  `select '${name}' as name, count(*) || ' ' || coalesce(sum(hash_record_extended(row(${columns}), 0)), 0) as sum
    from ${name} where organisation_id = $1 and ${condition}`;
 
 async function sumRows(owner: OwnerConnection, id: string, sums: readonly string[]): Promise<RowChecksums> {
@@ -18,24 +30,20 @@ async function sumRows(owner: OwnerConnection, id: string, sums: readonly string
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 
-export async function sumFinalEntries(
-  owner: OwnerConnection,
-  { organisationId, position }: Split,
-): Promise<RowChecksums> {
-  const entries = (await listTenantTables(owner)).filter(({ name }) => name === AUDIT_ENTRY);
-  return sumRows(
-    owner,
-    organisationId,
-    entries.map((table) => toSum(table, `position < ${String(position)}`)),
-  );
+export async function sumFinalRows(owner: OwnerConnection, final: FinalRows): Promise<RowChecksums> {
+  const conditions = toFinalConditions(final);
+  const sums = (await listTenantTables(owner)).flatMap((table) => {
+    const condition = conditions[table.name];
+    return condition === undefined ? [] : [toSum(table, condition)];
+  });
+  return sumRows(owner, final.organisationId, sums);
 }
 
-/** All rows but those entries, in one statement: changes are paused while it runs. */
-export async function sumOtherRows(owner: OwnerConnection, { organisationId, position }: Split): Promise<RowChecksums> {
-  const sums = (await listTenantTables(owner)).map((table) =>
-    toSum(table, table.name === AUDIT_ENTRY ? `position >= ${String(position)}` : 'true'),
-  );
-  return sumRows(owner, organisationId, sums);
+/** All other rows, in one statement: changes are paused while it runs. */
+export async function sumOtherRows(owner: OwnerConnection, final: FinalRows): Promise<RowChecksums> {
+  const conditions = toFinalConditions(final);
+  const sums = (await listTenantTables(owner)).map((table) => toSum(table, `not ${conditions[table.name] ?? 'false'}`));
+  return sumRows(owner, final.organisationId, sums);
 }
 
 /** What has arrived cannot be completed: it must be copied again. */
