@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
 });
 
 /** Rendering a page once takes less time than twice, but nobody should look at an empty screen for longer. */
-const MAX_WAIT_MS = 300;
+const MAX_WAIT_MS = 500;
 
 let firstPage: Promise<unknown> = Promise.resolve();
 

@@ -41,15 +41,13 @@ export const assessmentRoute = createRoute({
   beforeLoad: ({ cause, params: { assessmentId }, search: { tab = 'answers' } }) =>
     prefetchPage(cause, (client, can) => {
       if (!can('assessments:view')) return [];
-      const prefetchReview = async () => {
-        const { status } = await client.query(assessmentQuery(assessmentId));
-        if (tab !== 'answers' || status !== 'UNDER_REVIEW') return;
-        await Promise.all([
-          client.query(previousAssessmentQuery(assessmentId)),
-          can('assessments:review') && client.query(reviewQueueQuery(assessmentId)),
-        ]);
-      };
-      return [prefetchReview()];
+      // Its status is not known yet, but reviewers mostly open it to review.
+      const isReview = tab === 'answers' && can('assessments:review');
+      return [
+        client.query(assessmentQuery(assessmentId)),
+        isReview && client.query(previousAssessmentQuery(assessmentId)),
+        isReview && client.query(reviewQueueQuery(assessmentId)),
+      ];
     }),
   component: lazyRouteComponent(() => import('./assessment-page.tsx'), 'AssessmentPage'),
 });

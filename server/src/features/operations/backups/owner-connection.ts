@@ -26,10 +26,15 @@ export async function withOwnerConnection<T>(
     ...KEEP_ALIVE,
   });
   await owner.connect();
+  let lost: Error | undefined;
   // Without a listener, the error of a broken connection would end the process. The next statement fails anyway.
-  owner.on('error', () => undefined);
+  owner.on('error', (error) => (lost ??= error));
   try {
     return await work(owner);
+  } catch (error) {
+    if (!lost) throw error;
+    const server = `${owner.host}:${String(owner.port)}`;
+    throw new Error(`The connection to PostgreSQL at ${server} was lost: ${lost.message}`, { cause: error });
   } finally {
     await owner.end();
   }

@@ -128,18 +128,39 @@ describe('Moving an organisation', { timeout: 120_000 }, () => {
     expect((await importVendor(there, 'accepted there')).statusCode).toBe(201);
   });
 
-  it('copies everything again if the rows in the target differ', async () => {
+  it('says which server was lost, and can be repeated', async () => {
+    const terminate = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'assay backup'`;
+    const put: typeof there.ctx.files.put = async (...file) => {
+      await there.database.query(terminate);
+      return there.ctx.files.put(...file);
+    };
+    const failing = { ...input(), to: { ...there.ctx, files: { ...there.ctx.files, put } } };
+    await expect(moveOrganisation(here.ctx, failing)).rejects.toThrow(
+      /^The connection to PostgreSQL at [\w.]+:\d+ was lost: terminating connection due to administrator command$/,
+    );
+    expect((await importVendor(here, 'accepted here')).statusCode).toBe(201);
+    await moveOrganisation(here.ctx, input());
+    expect((await importVendor(there, 'accepted there')).statusCode).toBe(201);
+  });
+
+  // As if the target had lost a change in a failover.
+  it.each([
+    ['vendor', `update vendor set name = 'lost' where organisation_id = $1`],
+    ['audit_leaf', 'delete from audit_leaf where organisation_id = $1 and number = 0'],
+    ['audit_entry', 'delete from audit_entry where organisation_id = $1'],
+  ])('copies everything again if rows of %s differ in the target', async (table, loss) => {
     const files = { ...there.ctx.files, put: () => Promise.reject(new Error('The store is full')) };
     await expect(moveOrganisation(here.ctx, { ...input(), to: { ...there.ctx, files } })).rejects.toThrow();
-    // As if the target had lost a change in a failover.
-    await there.database.query(`update vendor set name = 'lost' where organisation_id = $1`, [organisation.id]);
-    await expect(moveOrganisation(here.ctx, input())).rejects.toThrow('The rows differ in');
+    await there.database.query(loss, [organisation.id]);
+    await expect(moveOrganisation(here.ctx, input())).rejects.toThrow(`The rows differ in ${table}`);
     expect(await rowsOf(there)).toBeUndefined();
-    const vendors = await here.database.query('select name from vendor order by name');
+    const list = `select id, name from vendor where organisation_id = '${organisation.id}' order by id`;
+    const vendors = await here.database.query(list);
     await moveOrganisation(here.ctx, input());
-    expect(
-      await there.database.query('select name from vendor where organisation_id = $1 order by name', [organisation.id]),
-    ).toEqual(vendors);
+    expect(await there.database.query(list)).toEqual(vendors);
+    await sealLog(there, organisation);
+    expect(await verifySealedLog(there, organisation)).toMatchObject({ ok: true, unsealed: 0 });
   });
 });
 
