@@ -49,6 +49,8 @@ export type MoveReport = { readonly placement: number; readonly pausedMs: number
 
 type Move = MoveInput & Replication & { readonly ctx: SealerContext; readonly copiedFiles: Set<string> };
 
+/** While tables were copied, changes waited. */
+const COPY_CATCH_UP_MS = 60_000;
 const CATCH_UP_MS = 15_000;
 
 /**
@@ -127,6 +129,7 @@ async function moveFromSource(move: Move, placement: number): Promise<MoveReport
   await waitUntilCopied(move);
   await analyzeTables(move.target);
   await copyNewFiles(move);
+  await waitUntilCaughtUp(move, COPY_CATCH_UP_MS);
   await holdOutbound(move);
   try {
     const final = await findFinalRows(source, organisationId);
