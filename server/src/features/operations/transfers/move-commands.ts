@@ -49,7 +49,7 @@ export type MoveReport = { readonly placement: number; readonly pausedMs: number
 
 type Move = MoveInput & Replication & { readonly ctx: SealerContext; readonly copiedFiles: Set<string> };
 
-/** While tables were copied, changes waited. */
+/** Longer than during the pause, because changes have queued up while the tables were copied. */
 const COPY_CATCH_UP_MS = 60_000;
 const CATCH_UP_MS = 15_000;
 
